@@ -1,7 +1,7 @@
-//! New arrays of numpy: the one door to them.
+//! New numpy arrays: the one place that makes them.
 //!
-//! rust-numpy panics where numpy cannot be imported, and where it has no memory. So Python's own functions are asked
-//! for memory, whose exceptions reach the caller, and nothing of rust-numpy is used before numpy is there.
+//! rust-numpy panics if numpy cannot be imported or if memory runs out. So numpy's own Python functions allocate the
+//! arrays, since their exceptions reach the caller, and rust-numpy is used only after numpy has been imported.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
@@ -16,14 +16,14 @@ use crate::rows::Row;
 
 static IS_READY: AtomicBool = AtomicBool::new(false);
 
-/// Prepares numpy, which is imported with the first array: Ctrl-C may come, and memory may be short.
+/// Imports numpy before the first array is made. Fails on Ctrl-C, or if memory is short.
 pub(crate) fn ready(py: Python<'_>) -> PyResult<()> {
     if IS_READY.load(Ordering::Acquire) {
         return Ok(());
     }
     py.import("numpy")?;
-    // rust-numpy asks numpy about itself when it is first used. Ctrl-C is raised in Python's main thread alone: not
-    // there.
+    // rust-numpy initializes itself on first use, and panics if that fails. So it does so on another thread: Python
+    // raises Ctrl-C only in its main thread.
     let touched = py.detach(|| thread::Builder::new().spawn(|| Python::attach(touch)).map(JoinHandle::join));
     match touched.map_err(|error| errors::of_thread(&error))? {
         Ok(()) => IS_READY.store(true, Ordering::Release),
@@ -32,7 +32,7 @@ pub(crate) fn ready(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// Uses what rust-numpy prepares once.
+/// Makes rust-numpy initialize itself, both for making arrays and for borrowing them.
 fn touch(py: Python<'_>) {
     let array = PyArray1::<u8>::zeros(py, 1, false);
     drop(array.readonly());

@@ -1,4 +1,4 @@
-//! Opening books of Polyglot.
+//! Polyglot opening books.
 
 use philidor::Color;
 use philidor::polyglot::{Book as Entries, BookBuilder, BookError};
@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::moves::{self, Move};
 use crate::position::Position;
 
-/// An opening book of Polyglot, from the bytes of its file.
+/// A Polyglot opening book, from the bytes of its file.
 ///
 /// >>> games = [Game(moves=["e4", "e5"]), Game(moves=["d4"])]
 /// >>> games[0].end(Outcome("White wins by time"))
@@ -20,7 +20,7 @@ use crate::position::Position;
 /// >>> [str(move) for move, weight in book.moves(Position())], book.best(Position())
 /// (['e2e4', 'd2d4'], Move('e2e4'))
 ///
-/// Raises ``ValueError`` if the bytes are not whole entries of 16.
+/// Raises ``ValueError`` if the bytes are not a whole number of 16-byte entries.
 #[pyclass(frozen, module = "philidor")]
 pub(crate) struct Book(Entries<Vec<u8>>);
 
@@ -34,8 +34,8 @@ impl Book {
     }
 
     /// A book of the moves that were played in games, with Polyglot's weights: two points for a win, one for a draw.
-    /// Games without an outcome say nothing, and are left out. ``max_plies`` of each are read; moves in fewer than
-    /// ``min_games`` are left out.
+    /// Games without an outcome are left out. The first ``max_plies`` half-moves of each are read; moves played in
+    /// fewer than ``min_games`` games are left out.
     #[staticmethod]
     #[pyo3(signature = (games, *, max_plies = 60, min_games = 3))]
     fn of_games(

@@ -31,8 +31,8 @@ use crate::stop::NAP;
 
 /// Philidor's own engine, which analyzes one position after another.
 ///
-/// ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns
-/// about a position helps with the next one; ``new_game`` makes it forget.
+/// ``threads`` search together (0 stands for all that the machine has) and share a transposition table of ``hash``
+/// mebibytes. What the engine learns about a position helps with the next one; ``new_game`` makes it forget.
 ///
 /// >>> engine = Engine()
 /// >>> found = engine.analyze(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), depth=4, lines=2)
@@ -42,12 +42,12 @@ use crate::stop::NAP;
 /// Other Python threads run while it searches. For ``asyncio`` run it in a thread: ``await
 /// asyncio.to_thread(engine.analyze, position, time=1.0)``.
 ///
-/// Raises ``ValueError`` if the engine cannot be set so.
+/// Raises ``ValueError`` if the engine does not take these values.
 #[pyclass(frozen, module = "philidor")]
 pub(crate) struct Engine {
-    /// Taken out while limits are set, which makes another one of it.
+    /// Taken out while limits are set: that consumes it and returns another.
     analyst: Mutex<Option<Analyst>>,
-    /// The control of the search that runs.
+    /// The control of the running search.
     running: Mutex<Option<Control>>,
 }
 
@@ -97,23 +97,23 @@ impl Engine {
         Ok(())
     }
 
-    /// Asks the analysis that runs, if there is one, to end soon with the best that it has found. Any thread may ask.
+    /// Asks the running analysis, if there is one, to end soon with the best that it has found. Any thread may ask.
     fn stop(&self) {
         if let Some(control) = &*self.running.lock().unwrap_or_else(PoisonError::into_inner) {
             control.stop();
         }
     }
 
-    /// Finds what is best in a ``Position``, or in the current position of a ``Game``, whose moves count for
+    /// Finds the best move in a ``Position``, or in the current position of a ``Game``, whose moves count for
     /// repetitions.
     ///
-    /// It ends at the first of the limits: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate`` in this
-    /// many moves, or what its own clock allows (a ``philidor.analysis.Clock``). Without any it ends by ``stop``,
-    /// Ctrl-C, or when nothing is left to find. ``moves`` are the only ones considered; ``lines`` is how many lines are
-    /// wanted.
+    /// It ends at the first limit that is reached: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate``
+    /// in this many moves, or what its ``clock`` allows (a ``philidor.analysis.Clock``). Without limits it runs until
+    /// ``stop``, Ctrl-C, or nothing is left to find. If ``moves`` are given, only they are considered; ``lines`` is how
+    /// many principal variations are wanted.
     ///
     /// ``progress`` is called with an ``Analysis`` whenever more is known, in the thread that asked; if it returns
-    /// ``False``, the analysis ends. An exception of it ends the analysis, too, and is raised.
+    /// ``False``, the analysis ends. An exception in it ends the analysis, too, and is raised.
     ///
     /// >>> depths = []
     /// >>> found = Engine().analyze(Game(moves=["e4"]), depth=3, progress=lambda so_far: depths.append(so_far.depth))
@@ -168,7 +168,7 @@ fn set(analyst: &mut Analyst, name: &str, value: &str) -> PyResult<()> {
     analyst.set_option(name, value).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// Searches in a thread, and reports to `progress` what it finds, in this one.
+/// Searches on another thread, and reports what it finds to `progress`, on this one.
 fn search(
     py: Python<'_>,
     analyst: &mut Analyst,
@@ -195,7 +195,7 @@ fn search(
     found.map_err(|panic| errors::of_panic(py, panic.as_ref()))
 }
 
-/// Tells `progress` of reports until there are no more; stops the search on an exception.
+/// Passes reports to `progress` until there are no more; stops the search on an exception, or if the answer is `False`.
 fn listen(
     reports: &Receiver<Analysis>,
     control: &Control,

@@ -2,7 +2,7 @@
 //!
 //! They are classes of Python, so that they have attributes like any other; this file fills them in. No panic crosses
 //! to Python, where `except Exception` would not catch it: work is done by [`safely`] or [`crate::stop::run`], which
-//! make an exception of it.
+//! turn it into an exception.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -42,17 +42,17 @@ pub(crate) fn of_panic(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     raised(py, "InternalError", (format!("a fault of philidor, please report it: {said}"),))
 }
 
-/// `RuntimeError`, as Python has it, for a thread that the system refuses.
+/// `RuntimeError`, as Python raises it, for a thread that the system refuses to start.
 pub(crate) fn of_thread(error: &io::Error) -> PyErr {
     PyRuntimeError::new_err(format!("no thread can be started: {error}"))
 }
 
-/// Makes objects of Python, many of them: PyO3 panics where there is no memory for one.
+/// Makes many Python objects; PyO3 panics if there is no memory for one, which becomes `MemoryError`.
 pub(crate) fn caught_short<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| Err(PyMemoryError::new_err(())))
 }
 
-/// Does what needs the interpreter and is done by code of others, which panics where it is given nonsense.
+/// Calls code of other crates that needs the interpreter and panics when it is given nonsense.
 pub(crate) fn caught<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work))
         .unwrap_or_else(|_| Err(PyValueError::new_err("a capsule of Arrow is empty or damaged")))
@@ -75,7 +75,7 @@ pub(crate) fn of_row(py: Python<'_>, row: usize, text: String, position: &philid
     in_row(py, of_move(py, "not a legal move", &text, Some(position.to_string()), None), row)
 }
 
-/// A `ChessError` about a row of a batch: says which.
+/// Adds the row of a batch to a `ChessError`.
 pub(crate) fn in_row(py: Python<'_>, error: PyErr, row: usize) -> PyErr {
     let value = error.value(py);
     let name = || {

@@ -149,8 +149,8 @@ impl Fault {
         }
     }
 
-    /// Whether the moves are undefined. Otherwise no game reaches the setup, but ``Position(…, strict=False)`` takes
-    /// it.
+    /// Whether the fault leaves the moves undefined. If not, the setup is one that no game reaches, which ``Position(…,
+    /// strict=False)`` accepts.
     #[getter]
     fn leaves_rules_undefined(&self) -> bool {
         self.0.leaves_rules_undefined()

@@ -12,9 +12,11 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::words::ColorArgument;
 
-/// A start position and the moves of a game, with what depends on more than the position: repetition, claims, the end.
+/// A start position and the moves of a game, with what depends on more than the position: repetition, draw claims, the
+/// outcome.
 ///
-/// ``start`` is a ``Position``, without it the start of standard chess; ``moves`` are played, each a ``Move`` or text.
+/// ``start`` is a ``Position``, by default that of standard chess; ``moves``, each a ``Move`` or text, are played from
+/// there.
 ///
 /// >>> game = Game(moves=["e4", "e5", "Qh5", "Ke7", "Qxe5"])
 /// >>> str(game.outcome), game.outcome.result
@@ -61,7 +63,7 @@ impl Game {
         Ok(list)
     }
 
-    /// Plays what a move or a text means; the position before, and the move.
+    /// Plays the move that an object or a text stands for. Returns the position before it, and the move.
     #[inline(never)]
     fn play_any(
         &self,
@@ -70,7 +72,7 @@ impl Game {
     ) -> PyResult<(philidor::Position, philidor::Move)> {
         let before = self.with(py, |game| *game.position())?;
         let mv = given.legal(py, &before)?;
-        // Between the two, another thread may have played.
+        // In the meantime another thread may have played.
         match self.with(py, |game| game.play_digest(mv.digest()))? {
             Some(mv) => Ok((before, mv)),
             None => {
@@ -107,11 +109,11 @@ impl Game {
         moves::object(py, &before, self.mode, mv)
     }
 
-    /// Plays a legal move and returns nothing: the fastest way. Raises ``MoveError`` if it is not legal.
+    /// Plays a legal move and returns nothing, which is faster than ``play``. Raises ``MoveError`` if it is not legal.
     fn push(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
         if let Ok(mv) = r#move.cast::<Move>() {
             let usual = mv.get().usual();
-            // The library asks once whether the move is legal.
+            // This way the library checks only once whether the move is legal.
             if self.with(py, |game| game.play_digest(usual).is_some())? {
                 return Ok(());
             }
@@ -119,7 +121,7 @@ impl Game {
         self.play_any(py, r#move.extract()?).map(|_| ())
     }
 
-    /// Takes back the last move, forgets nothing, and returns it; ``None`` at the start.
+    /// Takes back the last move and returns it; ``redo`` can play it again. ``None`` at the start.
     fn undo(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
         let undone = self.with(py, |game| {
             let mv = game.undo()?;
@@ -178,7 +180,7 @@ impl Game {
         self.list(py, now, undone)
     }
 
-    /// The moves played, as a score sheet has them.
+    /// The moves played, in SAN.
     ///
     /// >>> Game(moves=["e2e4", "g8f6"]).sans()
     /// ['e4', 'Nf6']
@@ -193,26 +195,26 @@ impl Game {
     }
 
     /// How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves;
-    /// ``None`` while it goes on.
+    /// ``None`` while it is in progress.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
         self.with(py, |game| game.outcome().map(Outcome))
     }
 
-    /// The opening of the last position up to the current one that has a name, or ``None``.
+    /// The opening of the last position so far that has a named one, or ``None``.
     #[getter]
     fn opening(&self, py: Python<'_>) -> PyResult<Option<Opening>> {
         self.with(py, |game| game.opening().map(|(opening, _)| Opening(opening)))
     }
 
-    /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on.
+    /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game is in progress.
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<&'static str> {
         self.with(py, |game| game.outcome().map_or("*", philidor::Outcome::result))
     }
 
-    /// The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a
-    /// move, by announcing it.
+    /// The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``. With
+    /// ``move``, the draw that it may claim by announcing that move.
     ///
     /// >>> back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"]
     /// >>> Game(moves=2 * back_and_forth).claim()
@@ -232,7 +234,8 @@ impl Game {
         Ok(claim.map(|claim| Draw::from(claim).to_string()))
     }
 
-    /// Declares how the game ended, until a move is played or taken back. An ended game stays as it is.
+    /// Declares how the game ended; this holds until a move is played or taken back. A game that has already ended
+    /// stays as it is.
     ///
     /// >>> game = Game()
     /// >>> game.end(Outcome("Black wins by resignation"))
@@ -242,7 +245,7 @@ impl Game {
         self.with(py, |game| game.end(outcome.0))
     }
 
-    /// A side's time is over: the other wins, or draws if it cannot mate.
+    /// Ends the game because a side has run out of time: the other side wins, or draws if it cannot mate.
     fn end_by_time(&self, py: Python<'_>, loser: ColorArgument) -> PyResult<()> {
         self.with(py, |game| game.end_by_time(loser.0))
     }
@@ -253,7 +256,7 @@ impl Game {
         Ok(PyBytes::new(py, &packed))
     }
 
-    /// The game that ``pack`` made bytes of. Raises ``PackedError``.
+    /// The game in the bytes that ``pack`` made. Raises ``PackedError``.
     #[staticmethod]
     #[pyo3(signature = (data, *, chess960 = None))]
     fn unpack(py: Python<'_>, data: &[u8], chess960: Option<bool>) -> PyResult<Game> {

@@ -1,7 +1,7 @@
 //! A value that an object of Python holds and changes.
 //!
-//! Python's own lock lets one thread at a time in, so a plain flag says whether the value is in use: by whom else could
-//! it be, but by code that is called while it is? PyO3 guards values with an atomic flag, which is right for
+//! Python's own lock lets in one thread at a time, so a plain flag is enough to say whether the value is in use: only
+//! code that runs during that use can find it set. PyO3 guards values with an atomic flag, which is right for
 //! interpreters without that lock, too, and costs 8 % of playing a move and taking it back.
 #![allow(unsafe_code)]
 
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// Whether the interpreter has a lock that all its threads share. One without it has objects with more in their heads.
+/// Whether the interpreter has a lock that all its threads share (the GIL). One without it has larger object headers.
 const HAS_LOCK: bool = size_of::<pyo3::ffi::PyObject>() == 2 * size_of::<usize>();
 
 /// A value, and whether it is in use.
@@ -24,7 +24,7 @@ pub(crate) struct Held<T> {
 // Price: without it a class cannot hold the value at all.
 unsafe impl<T: Send> Sync for Held<T> {}
 
-/// Gives the value free, even if the work panics.
+/// Ends the use of the value, even if the work panics.
 struct Use<'a>(&'a AtomicBool);
 
 impl Drop for Use<'_> {
@@ -38,7 +38,7 @@ impl<T> Held<T> {
         Held { value: UnsafeCell::new(value), is_in_use: AtomicBool::new(false) }
     }
 
-    /// Does work with the value. `RuntimeError` if it is in use: by work that has let go of the interpreter, or has
+    /// Does work with the value. `RuntimeError` if it is in use: by work that has released the interpreter, or has
     /// called into Python.
     #[inline]
     pub(crate) fn with<R>(&self, _py: Python<'_>, work: impl FnOnce(&mut T) -> R) -> PyResult<R> {
@@ -54,8 +54,8 @@ impl<T> Held<T> {
         }
         let _use = Use(&self.is_in_use);
         // SAFETY: the flag was false and is true from here to the end of `_use`, so nothing else has a reference to the
-        // value. Between reading and setting it no other thread came in: `_py` says that this one has the interpreter,
-        // which has a lock where the two are not one atomic step.
+        // value. No other thread came in between reading and setting it: `_py` proves that this one is attached to the
+        // interpreter, which has a lock wherever the two are not one atomic step.
         // Price: PyO3's atomic flag (bench/record/python.md).
         Ok(work(unsafe { &mut *self.value.get() }))
     }

@@ -1,12 +1,12 @@
-//! A hunt in a move generator that is written in Python.
+//! A hunt for bugs in a move generator that is written in Python.
 //!
 //! ```text
 //! Hunt ──asks──► PythonSuspect ──► listing, dividing, counting ──calls──► a function of Python
 //!                      └── its exceptions: no answer, which is a finding, and the hunt continues
 //! ```
 //!
-//! The report goes to Python as JSON, of which `hunting.py` makes objects; so what a report holds is said once, in
-//! philidor-hunt.
+//! The report goes to Python as JSON, from which `hunting.py` makes objects; so only philidor-hunt defines what a
+//! report holds.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +23,7 @@ use crate::nested::Nested;
 use crate::position::Position;
 use crate::words::one_of;
 
-/// Asks a function of Python; what the arguments mean is said in `hunting.py`. Returns the report as JSON, as text, and
+/// Hunts for bugs in a Python function; `hunting.py` explains the arguments. Returns the report as JSON, as text, and
 /// as a page of HTML.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "hunting.py gives them names")]
@@ -77,7 +77,7 @@ fn json(report: &Report) -> PyResult<String> {
     serde_json::to_string(report).map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
-/// What is asked: the built-in suite, a suite as text, or about one position.
+/// The questions: those of the built-in suite, of a suite as text, or about one position.
 fn agenda_of(given: &Bound<'_, PyAny>, limits: Limits, time: Duration) -> PyResult<Agenda> {
     if given.is_none() {
         return Ok(Agenda::built_in(limits));
@@ -226,7 +226,7 @@ impl Called {
     }
 }
 
-/// More moves than this are not listened to: a generator of Python may never end.
+/// More moves than this are not read: a Python generator may never end.
 const MAX_MOVES: usize = 10_000;
 
 /// The moves of a list, unless they are too many.

@@ -1,8 +1,8 @@
 //! The native part of the Python package `philidor`: what `python/philidor/` shows to users.
 //!
 //! One file per class, each a thin layer over the library: it turns arguments into the library's words, calls it, and
-//! turns what it answers or refuses into objects and exceptions of Python. What Python sees of a function is its `///`
-//! comment, whose examples the tests run; its types are in `_native.pyi`, which the tests compare with the module.
+//! turns what it answers or refuses into objects and exceptions of Python. A function's docstring is its `///` comment,
+//! whose examples the tests run; its types are in `_native.pyi`, which the tests compare with the module.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -40,7 +40,7 @@
 //! | `env/` | environments for learners, as Gymnasium and PettingZoo have them |
 //! | `compat/` | python-chess's documented names on top of all this; its `README.md` has the differences |
 //!
-//! `reference.py` writes the words of the module into its stub and `API.md`.
+//! `reference.py` copies the docstrings of the module into its stub and `API.md`.
 
 mod arrays;
 mod batch;

@@ -9,7 +9,7 @@
 //! position of chess has them.
 //!
 //! All moves are made once, when the first is asked for. Lists hold the same objects over and over, which takes a
-//! fourth of the time of new ones; and equal moves are one object, so comparing them compares addresses.
+//! quarter of the time of making new ones; and equal moves are one object, so comparing them compares addresses.
 
 use philidor::{CastlingMode, File, MoveDigest, MoveType, PieceType, Position, Square, UciErrorKind};
 use philidor_variants::{
@@ -27,7 +27,8 @@ use crate::words::{self, PieceTypeArgument, SquareArgument};
 ///
 /// It is made from text as UCI writes it, or from squares with ``Move.of``. Whether it is legal depends on a position:
 /// ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin,
-/// then destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
+/// then destination, then promotion (queen, rook, bishop, knight, king); a drop is placed like a move from its square
+/// to the same square.
 ///
 /// Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
 ///
@@ -131,8 +132,8 @@ pub(crate) fn list_in_variant<'py>(
     pyo3::types::PyList::new(py, objects)
 }
 
-/// The number of a legal move of a position. Types are compared one by one: most moves are normal ones, and a jump to
-/// one of four places is guessed wrong more often.
+/// The number of a legal move of a position. Types are compared one by one: most moves are normal ones, and a jump
+/// table is mispredicted more often.
 #[inline(always)]
 pub(crate) fn number_of(position: &Position, mode: CastlingMode, mv: philidor::Move) -> usize {
     let squares = usize::from(mv.digest().0 >> 2) & 0xfff;
@@ -240,7 +241,7 @@ impl Move {
     /// The legal move of a position that has these squares.
     ///
     /// Nearly all moves are normal ones or promotions: their bits are known, and the position says whether they are
-    /// legal. The others go the long way, and so do those that are not legal, whose error says why.
+    /// legal. The others are read from their text, and so are those that are not legal, for an error that says why.
     #[inline]
     pub(crate) fn in_position(&self, position: &Position) -> Result<philidor::Move, philidor::UciError> {
         match position.decode(self.usual) {
@@ -331,7 +332,7 @@ impl MoveArgument<'_> {
         };
         position.parse_uci(text).or_else(|uci| {
             position.parse_san(text).map_err(|san| match uci {
-                // What castles by the king's squares, or is dropped, may be a text of both.
+                // The text of a drop, or of castling by the king's squares, may be UCI and SAN at once.
                 VariantMoveError::Illegal(fault) if fault != VariantMoveFault::NullMove => uci,
                 _ => san,
             })
@@ -457,7 +458,7 @@ impl Move {
         words::square(py, self.origin)
     }
 
-    /// The square that the moving piece reaches; in Chess960 castling the rook's square.
+    /// The square that the moving piece reaches; for castling in Chess960, the rook's square.
     #[getter]
     fn destination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         words::square(py, self.destination)

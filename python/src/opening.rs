@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
-/// An opening: ``Position.opening`` and ``Game.opening`` have it, by position, so that transpositions are known.
+/// An opening: ``Position.opening`` and ``Game.opening`` find it by position, so that transpositions are recognized.
 ///
 /// >>> opening = Game(moves=["Nf3", "Nc6", "e4", "e5", "Bb5"]).opening
 /// >>> opening.eco, opening.name
@@ -51,7 +51,7 @@ impl Opening {
         PyTuple::new(py, self.0.variations().collect::<Vec<_>>())
     }
 
-    /// The key of its position.
+    /// The Zobrist key of its position.
     #[getter]
     fn key(&self) -> u64 {
         self.0.key()

@@ -34,13 +34,13 @@ impl Outcome {
         self.0.winner().map(|color| words::color(py, color)).transpose()
     }
 
-    /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` for a game that was broken off.
+    /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` for an abandoned game.
     #[getter]
     fn result(&self) -> &'static str {
         self.0.result()
     }
 
-    /// Why: ``"mate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"`` and so on; ``"abandoned"``.
+    /// Why: ``"mate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"``, ``"abandoned"`` and so on.
     #[getter]
     fn reason(&self) -> String {
         match self.0 {

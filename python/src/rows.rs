@@ -1,7 +1,7 @@
 //! Rows of packed positions, worked on one after the other or on several threads.
 //!
 //! The rows are cut into one run for each thread, and what the runs answer is put together in order. Rows that are not
-//! positions are found when they are read; the first of them is the answer then.
+//! positions are found when they are read; the first of them becomes the error.
 
 use std::collections::TryReserveError;
 use std::io;
@@ -35,7 +35,7 @@ pub(crate) enum Ended {
 }
 
 impl Ended {
-    /// The same for rows that are counted from a later one on.
+    /// The same, with the row counted from the first of all: this many rows come before its block.
     pub(crate) fn further(self, rows: usize) -> Ended {
         match self {
             Ended::Unsound(row, error) => Ended::Unsound(rows + row, error),
@@ -62,7 +62,7 @@ pub(crate) fn are_many<T>(rows: &[T]) -> bool {
     rows.len() >= 2 * BLOCK
 }
 
-/// How many positions are worked on between two looks at whether to stop.
+/// How many positions are worked on between two checks of the stop flag.
 const BLOCK: usize = 1024;
 
 /// Where the runs of each thread begin and end.

@@ -11,8 +11,8 @@ use crate::words::{self, ColorArgument, PieceArgument, SquareArgument};
 
 /// Pieces and state in any combination, for editors, puzzles and repair.
 ///
-/// Made from a FEN, which may be that of an impossible board; the empty text is an empty board with White to move.
-/// Setups can be changed, and compare by what they hold.
+/// It is made from a FEN, which may be that of an impossible board; an empty text makes an empty board with White to
+/// move. Setups can be changed, and are compared by what they hold.
 ///
 /// >>> setup = Setup("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1")
 /// >>> [fault.kind for fault in setup.faults()]
@@ -50,8 +50,8 @@ impl Setup {
         self.0.faults().into_iter().map(Fault::from).collect()
     }
 
-    /// A copy without castling rights that nothing backs, and without an impossible en-passant square. All other faults
-    /// are matters of pieces, and stay.
+    /// A copy without castling rights that lack a king or a rook in place, and without an impossible en-passant square.
+    /// All other faults concern the pieces, and stay.
     fn repair(&self) -> Setup {
         Setup(self.0.without_impossible_castling_rights().without_impossible_en_passant())
     }
@@ -123,7 +123,7 @@ impl Setup {
         self.0.state.halfmove_clock = clock;
     }
 
-    /// The number of the move, which grows after Black's.
+    /// The fullmove number, which goes up after each move by Black.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.0.state.fullmove_number
@@ -136,7 +136,7 @@ impl Setup {
 
     /// The castling rights as a FEN has them: ``"KQkq"``, ``"-"``, in Chess960 also letters of files.
     ///
-    /// When set, the letters name the rooks as in a FEN, so the pieces have to be in place before. Raises ``FenError``.
+    /// When set, the letters name the rooks as in a FEN, so the pieces must be placed first. Raises ``FenError``.
     #[getter]
     fn castling_rights(&self) -> String {
         self.0.to_string().split(' ').nth(2).unwrap_or("-").to_owned()

@@ -6,10 +6,10 @@ use pyo3::prelude::*;
 
 use crate::words::{self, SquareArgument};
 
-/// A set of squares in one 64-bit word; it does not change.
+/// An immutable set of squares in one 64-bit word, a bitboard.
 ///
 /// It is made from squares, or from a word with ``from_bits``; ``int(squares)`` gives the word back. Iteration goes
-/// from a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are those of sets.
+/// from a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are set operations.
 ///
 /// >>> corners = SquareSet(["a1", "h1", "a8", "h8"])
 /// >>> len(corners), "a1" in corners, hex(int(corners))

@@ -7,8 +7,8 @@
 //!    ◄──────────── answer ────────────────┘
 //! ```
 //!
-//! Python handles signals in its main thread alone, and only where it is asked to. So that thread waits, and wakes
-//! often enough. The work holds nothing of Python, so other Python threads run meanwhile.
+//! Python handles signals only in its main thread, and only when it is asked to. So the thread that asked waits, and
+//! wakes often enough to look for them. The work holds no Python object, so other Python threads run meanwhile.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -22,7 +22,7 @@ use crate::errors;
 /// How long the thread that asked sleeps before it looks for Ctrl-C.
 pub(crate) const NAP: Duration = Duration::from_millis(50);
 
-/// Whether work shall end before it is done. What it answers then is thrown away.
+/// Whether work should end before it is done. Its answer is then thrown away.
 #[derive(Default)]
 pub(crate) struct Stop(AtomicBool);
 
@@ -37,8 +37,8 @@ impl Stop {
     }
 }
 
-/// Does work with the interpreter free, and turns a panic into an exception. Long work ends by Ctrl-C; work that ends
-/// within some hundredths of a second is not worth a thread.
+/// Does work with the interpreter released, and turns a panic into an exception. Ctrl-C ends long work; work that takes
+/// only hundredths of a second is not worth a thread.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     is_long: bool,
@@ -52,7 +52,7 @@ pub(crate) fn run<T: Send>(
         thread::scope(|scope| {
             let (ended, end) = sync_channel::<()>(0);
             let working = thread::Builder::new().spawn_scoped(scope, move || {
-                let _ended = ended; // dropped at the end, by a panic, too
+                let _ended = ended; // dropped at the end, even by a panic
                 work(stop)
             });
             let working = match working {

@@ -108,7 +108,7 @@ impl FromPyObject<'_, '_> for PieceArgument {
     }
 }
 
-/// A piece type as an argument: its letter, small or not.
+/// A piece type as an argument: its letter, in either case.
 pub(crate) struct PieceTypeArgument(pub(crate) PieceType);
 
 impl FromPyObject<'_, '_> for PieceTypeArgument {

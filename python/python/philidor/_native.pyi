@@ -84,7 +84,7 @@ def reasons() -> list[str]:
     """Why games of environments end, each at its number."""
 @final
 class EnvBoards:
-    """Many games in progress; ``philidor.env.VectorEnv`` has it."""
+    """Many games in progress: the native part of ``philidor.env.VectorEnv``."""
     def __new__(
         cls,
         arrays: tuple[NDArray[Any], ...],
@@ -107,16 +107,18 @@ class EnvBoards:
         starts: Positions | None = None,
         chosen: NDArray[np.bool_] | None = None,
     ) -> None:
-        """Begins new games: on all boards, or where ``chosen`` is true; from now on at ``starts``, if there are any."""
+        """Begins new games on all boards, or where ``chosen`` is true. ``starts``, if given, are where games begin from
+        now on.
+        """
     def states(self) -> list[tuple[Game, Color, int]]:
         """What each board continues from: the game, the caller's side, the seed of its random numbers to come."""
     def restore(self, states: list[tuple[Game, Color, int] | None]) -> None:
-        """Each board continues from a state, or, where that is ``None``, as it stands."""
+        """Puts each board into a state; where that is ``None``, the board continues as it stands."""
     def end_threads(self) -> None:
         """Ends the threads that are kept for the next step."""
     def step(self, actions: NDArray[np.int64]) -> NDArray[Any] | None:
-        """Plays an action on each board, and returns what is last seen of the games that end while the next ones begin,
-        one after the other; ``None`` if there are none.
+        """Plays an action on each board. Returns the last observations of games that end while the next ones begin, one
+        after the other, or ``None`` if there are none.
         """
     def sample(self) -> NDArray[np.int64]:
         """A random legal action for each board; 0 where the game is over."""
@@ -137,14 +139,14 @@ def board_layers(position: Position | VariantPosition) -> tuple[int, int, int, i
     ['0x1000000000000010', '0xffff000000000000', '0xffff']
     """
 def board_counters(position: Position | VariantPosition) -> tuple[int, int | None, int, int]:
-    """The rooks that may castle, as a set, the en-passant square, the half-move clock, the number of the move.
+    """The rooks that may castle, as a set, the en-passant square, the halfmove clock, the fullmove number.
 
     >>> board_counters(Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9"))
     (128, 43, 0, 9)
     """
 def board_extra(position: VariantPosition) -> tuple[tuple[_Pocket, _Pocket], tuple[int, int]]:
-    """What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns
-    to queens, and how many checks each has given.
+    """What a variant adds to a position: how many pieces are in Black's pocket and in White's, each from pawns to queens,
+    and how many checks each side has given.
 
     >>> from philidor.variants import VariantPosition
     >>> board_extra(VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"))
@@ -163,7 +165,7 @@ def board_attacks(position: Position | VariantPosition, square: int) -> int:
     '0x50800'
     """
 def board_attackers(position: Position | VariantPosition, color: object, square: int) -> int:
-    """The pieces of a color, White's if it is true, that attack a square.
+    """The pieces of a color that attack a square: White's if ``color`` is true.
 
     >>> hex(board_attackers(Position(), True, 18))
     '0xa02'
@@ -172,8 +174,8 @@ def shown_moves(position: Position | VariantPosition, shown: list[Any], show: Ca
     """The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the
     objects.
 
-    Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en
-    passant; among each, squares from h8 to a1.
+    Moves of a king in check come first. Then come moves of pieces, castling, captures by pawns, pawn moves by one
+    square and by two, and en passant; within each group, squares go from h8 to a1.
 
     >>> shown_moves(Position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"), [None] * MOVES, str)[-5:]
     ['e1f1', 'e1d1', 'e1g1', 'a2a3', 'a2a4']
@@ -192,10 +194,10 @@ def read_lines(
     roster: dict[str, str],
     others: dict[str, str],
 ) -> str:
-    r"""Reads the lines of a game from its first one on: fills the tags, and returns the text of the moves.
+    r"""Reads the lines of a game from its first one on, fills in the tags, and returns the movetext.
 
-    ``roster`` has the tags that every game has and is filled with them, ``others`` with all others; ``match_tag`` is
-    asked about tags of unusual form. The last line that is read is the blank one that ends the game.
+    ``roster`` has the tags that every game has, and gets their values; all other tags go to ``others``. ``match_tag``
+    is called for tags of unusual form. The last line that is read is the blank one that ends the game.
 
     >>> import io, re
     >>> file = io.StringIO('[White "A"]\n[ECO "C65"]\n\n1. e4 { a\n\nb }\n1... e5 *\n\n1. d4 *\n')
@@ -208,10 +210,10 @@ def read_lines(
 def read_movetext(
     text: str, start: Position | None, shown: list[Any], show: Callable[[Move], object], whole: bool
 ) -> Any:
-    """The moves of movetext as objects of the caller, with all that belongs to them; ``None`` if it has anything unusual.
+    """The moves of movetext as objects of the caller, with all that belongs to them; ``None`` if anything is unusual.
 
-    ``shown`` is a list with an object for each native move, which has ``None`` where there is none yet; ``show`` makes
-    it from a native ``Move``. The answer is a list of the main line's moves; if ``whole``, it is ``(moves, parents,
+    ``shown`` is a list with the caller's object for each native move, or ``None`` where it has not been made yet;
+    ``show`` makes it from a native ``Move``. Returns a list of the main line's moves; if ``whole``, ``(moves, parents,
     comments, before, glyphs, start, result)``: all moves in the order of the text, for each the number of the move
     before (-1 at the start; ``None`` if there are no variations), the comments after moves (a list, or ``None``) and
     before the first moves of variations (a dictionary by moves), the glyphs (pairs of a move and a glyph), the comment
@@ -238,7 +240,7 @@ def scan_pgn(
     threads: int = 1,
     progress: Callable[[int, int], object] | None = None,
 ) -> PgnScan:
-    r"""A file of games as a table of Arrow, which is read when a program asks for the table.
+    r"""A PGN file as an Arrow table, which is read when a program asks for the table.
 
     The file may be packed with gzip, zstd or bzip2. ``rows`` is ``"games"`` or ``"positions"``. ``columns`` are tags
     and these:
@@ -247,15 +249,16 @@ def scan_pgn(
       ``uint16``, as ``Move.from_digest`` takes them), ``start_fen`` (null for the usual start), ``clocks`` (lists of
       seconds), ``centipawns`` and ``mates`` (lists; evaluations in the comments after the moves);
     * of positions: ``game``, ``ply`` (0 at the start), ``position`` (32 bytes, as ``Positions`` has them), ``key``,
-      ``fen``, ``move`` (the one played, null at the end), and of the comment after the move that led there ``clock``,
-      ``centipawns`` and ``mate``.
+      ``fen``, ``move`` (the one played, null at the end), and, from the comment after the move that led there,
+      ``clock``, ``centipawns`` and ``mate``.
 
-    Tags are texts, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``. ``Result``
-    is the marker at the end of the game, or the tag if there is none.
+    Tags are strings, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``.
+    ``Result`` is the termination marker at the end of the game, or the tag if there is none.
 
     ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an
-    error, of the class of the program that reads it. ``threads`` is 1 if nothing is said, 0 for all of the machine.
-    ``progress`` is called with the bytes read and those of the file after each part; what it raises ends the reading.
+    error, whose class is that of the library that reads it. ``threads`` is 1 by default, 0 for all that the machine
+    has. After each part ``progress`` is called with the bytes read and the size of the file; an exception in it ends
+    the reading.
 
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
@@ -267,16 +270,15 @@ def scan_pgn(
     >>> pyarrow.table(scan).to_pydict()                                         # doctest: +SKIP
     {'White': ['A', None], 'WhiteElo': [2500, None], 'Result': ['1-0', '*'], 'ply_count': [2, 1]}
 
-    Raises ``ValueError`` for columns that are not; a file that cannot be opened raises ``OSError`` when it is read.
+    Raises ``ValueError`` for unknown columns; a file that cannot be opened raises ``OSError`` when it is read.
     """
 def read_bulletformat(
     records: NDArray[np.uint8], *, threads: int = 1
 ) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]:
     """The positions, scores and results of records of bulletformat: ``(positions, scores, results)``.
 
-    ``records`` is a ``uint8`` array of shape ``(N, 32)``. The side to move is White in all positions, as a record does
-    not say which it was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to
-    move.
+    ``records`` is a ``uint8`` array of shape ``(N, 32)``. White is to move in all positions, as a record does not say
+    who was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to move.
 
     >>> import numpy as np
     >>> record = "ffff00001000efff1342253100000000888888889bcaadb9ddff000404000000"
@@ -285,7 +287,7 @@ def read_bulletformat(
     >>> positions[0].fen(), scores.tolist(), results.tolist()
     ('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1', [-35], [0])
 
-    Raises ``PackedError``, which names the row, for the first that is not a record of a position.
+    Raises ``PackedError``, which names the row, for the first record that does not hold a position.
     """
 def write_bulletformat(
     positions: Positions, scores: NDArray[np.int16], results: NDArray[np.uint8], *, threads: int = 1
@@ -306,10 +308,10 @@ def write_bulletformat(
 
 @final
 class PgnScan:
-    """A file of games as a table of Arrow: a row for each game, or for each position of the main lines.
+    """A PGN file as an Arrow table: a row for each game, or for each position of the main lines.
 
-    Whatever reads streams of Arrow reads it (``pyarrow.table``, ``polars.DataFrame``, ``duckdb.sql``,
-    ``pandas.DataFrame.from_arrow``); each such call reads the file once. Made by ``scan_pgn``.
+    Anything that reads Arrow streams can read it (``pyarrow.table``, ``polars.DataFrame``, ``duckdb.sql``,
+    ``pandas.DataFrame.from_arrow``); each such call reads the file once. ``scan_pgn`` makes it.
     """
     @property
     def columns(self) -> list[str]:
@@ -325,7 +327,7 @@ class PgnScan:
 
 @final
 class ArrowArray:
-    """An array of Arrow, for other packages to take by the PyCapsule protocol: ``pyarrow.array(moves)``,
+    """An Arrow array, which other packages import through the PyCapsule protocol: ``pyarrow.array(moves)``,
     ``polars.Series(moves)``.
 
     >>> moves = Positions.from_positions([Position(), Position().play("e4")]).legal_moves_arrow()
@@ -354,7 +356,7 @@ def hunted(
     seconds: float,
     progress: Callable[[int, int, int], object] | None,
 ) -> tuple[str, str, str]:
-    """Asks a function of Python; what the arguments mean is said in `hunting.py`. Returns the report as JSON, as text, and
+    """Hunts for bugs in a Python function; `hunting.py` explains the arguments. Returns the report as JSON, as text, and
     as a page of HTML.
     """
 
@@ -362,8 +364,8 @@ def hunted(
 class Engine:
     """Philidor's own engine, which analyzes one position after another.
 
-    ``threads`` search together (0 stands for all of the machine), with a table of ``hash`` mebibytes. What it learns
-    about a position helps with the next one; ``new_game`` makes it forget.
+    ``threads`` search together (0 stands for all that the machine has) and share a transposition table of ``hash``
+    mebibytes. What the engine learns about a position helps with the next one; ``new_game`` makes it forget.
 
     >>> engine = Engine()
     >>> found = engine.analyze(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), depth=4, lines=2)
@@ -373,7 +375,7 @@ class Engine:
     Other Python threads run while it searches. For ``asyncio`` run it in a thread: ``await
     asyncio.to_thread(engine.analyze, position, time=1.0)``.
 
-    Raises ``ValueError`` if the engine cannot be set so.
+    Raises ``ValueError`` if the engine does not take these values.
     """
     def __new__(cls, *, threads: int = 1, hash: int = 16) -> Self: ...
     def set_option(self, name: str, value: object) -> None:
@@ -386,7 +388,7 @@ class Engine:
     def new_game(self) -> None:
         """Forgets what was learned. Raises ``RuntimeError`` while the engine is analyzing."""
     def stop(self) -> None:
-        """Asks the analysis that runs, if there is one, to end soon with the best that it has found. Any thread may ask."""
+        """Asks the running analysis, if there is one, to end soon with the best that it has found. Any thread may ask."""
     def analyze(
         self,
         game: Position | Game,
@@ -400,16 +402,16 @@ class Engine:
         lines: int = 1,
         progress: Callable[[Analysis], object] | None = None,
     ) -> Analysis:
-        """Finds what is best in a ``Position``, or in the current position of a ``Game``, whose moves count for
+        """Finds the best move in a ``Position``, or in the current position of a ``Game``, whose moves count for
         repetitions.
 
-        It ends at the first of the limits: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate`` in this
-        many moves, or what its own clock allows (a ``philidor.analysis.Clock``). Without any it ends by ``stop``,
-        Ctrl-C, or when nothing is left to find. ``moves`` are the only ones considered; ``lines`` is how many lines are
-        wanted.
+        It ends at the first limit that is reached: ``depth`` in half-moves, ``nodes``, ``time`` in seconds, a ``mate``
+        in this many moves, or what its ``clock`` allows (a ``philidor.analysis.Clock``). Without limits it runs until
+        ``stop``, Ctrl-C, or nothing is left to find. If ``moves`` are given, only they are considered; ``lines`` is how
+        many principal variations are wanted.
 
         ``progress`` is called with an ``Analysis`` whenever more is known, in the thread that asked; if it returns
-        ``False``, the analysis ends. An exception of it ends the analysis, too, and is raised.
+        ``False``, the analysis ends. An exception in it ends the analysis, too, and is raised.
 
         >>> depths = []
         >>> found = Engine().analyze(Game(moves=["e4"]), depth=3, progress=lambda so_far: depths.append(so_far.depth))
@@ -426,7 +428,8 @@ class Move:
 
     It is made from text as UCI writes it, or from squares with ``Move.of``. Whether it is legal depends on a position:
     ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin,
-    then destination, then promotion (queen, rook, bishop, knight, king); a drop stands where its square would be left.
+    then destination, then promotion (queen, rook, bishop, knight, king); a drop is placed like a move from its square
+    to the same square.
 
     Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
 
@@ -466,7 +469,7 @@ class Move:
         """The square that the moving piece leaves; of a drop, the one that it reaches."""
     @property
     def destination(self) -> Square:
-        """The square that the moving piece reaches; in Chess960 castling the rook's square."""
+        """The square that the moving piece reaches; for castling in Chess960, the rook's square."""
     @property
     def promotion(self) -> Literal["q", "r", "b", "n", "k"] | None:
         """What a pawn becomes: ``"q"``, ``"r"``, ``"b"``, ``"n"``, in antichess also ``"k"``; or ``None``."""
@@ -486,10 +489,10 @@ class Move:
 
 @final
 class SquareSet:
-    """A set of squares in one 64-bit word; it does not change.
+    """An immutable set of squares in one 64-bit word, a bitboard.
 
     It is made from squares, or from a word with ``from_bits``; ``int(squares)`` gives the word back. Iteration goes
-    from a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are those of sets.
+    from a1 to h8. ``|``, ``&``, ``-``, ``^`` and ``~`` are set operations.
 
     >>> corners = SquareSet(["a1", "h1", "a8", "h8"])
     >>> len(corners), "a1" in corners, hex(int(corners))
@@ -568,8 +571,8 @@ class Fault:
         """For a castling right, the side to castle to: ``"short"`` or ``"long"``."""
     @property
     def leaves_rules_undefined(self) -> bool:
-        """Whether the moves are undefined. Otherwise no game reaches the setup, but ``Position(…, strict=False)`` takes
-        it.
+        """Whether the fault leaves the moves undefined. If not, the setup is one that no game reaches, which ``Position(…,
+        strict=False)`` accepts.
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -579,8 +582,8 @@ class Fault:
 class Setup:
     """Pieces and state in any combination, for editors, puzzles and repair.
 
-    Made from a FEN, which may be that of an impossible board; the empty text is an empty board with White to move.
-    Setups can be changed, and compare by what they hold.
+    It is made from a FEN, which may be that of an impossible board; an empty text makes an empty board with White to
+    move. Setups can be changed, and are compared by what they hold.
 
     >>> setup = Setup("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1")
     >>> [fault.kind for fault in setup.faults()]
@@ -609,8 +612,8 @@ class Setup:
     def faults(self) -> list[Fault]:
         """All faults, not only the first. A setup without any is a position."""
     def repair(self) -> Setup:
-        """A copy without castling rights that nothing backs, and without an impossible en-passant square. All other faults
-        are matters of pieces, and stay.
+        """A copy without castling rights that lack a king or a rook in place, and without an impossible en-passant square.
+        All other faults concern the pieces, and stay.
         """
     def pieces(self) -> dict[Square, str]:
         """All pieces by their squares, from a1 to h8."""
@@ -631,11 +634,11 @@ class Setup:
 
 @final
 class Position:
-    """A chess position; it is valid and does not change.
+    """A chess position, always valid and immutable.
 
-    Made from a FEN, or without one the start position. ``chess960=True`` writes castling as the king taking its rook;
-    that is also how it is written wherever king or rooks castle from other squares than in standard chess.
-    ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
+    It is made from a FEN; without one it is the start position. ``chess960=True`` writes castling as the king taking
+    its rook; that is also how it is written wherever king or rooks castle from other squares than in standard chess.
+    ``strict=False`` accepts positions that no game reaches, as long as their moves are defined.
 
     Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
     the rule of repetition.
@@ -682,8 +685,8 @@ class Position:
         """The castling rights as a FEN has them: ``"KQkq"`` or ``"-"``; letters of files where these would be ambiguous."""
     @property
     def en_passant(self) -> Square | None:
-        """The square that a pawn has just passed, or ``None``. Whether a capture there is legal is another question:
-        ``has_legal_en_passant``.
+        """The square that a pawn has just passed, or ``None``. ``has_legal_en_passant`` says whether a capture there is
+        legal.
         """
     @property
     def has_legal_en_passant(self) -> bool:
@@ -693,7 +696,7 @@ class Position:
         """Half-moves since the last capture or pawn move."""
     @property
     def fullmove_number(self) -> int:
-        """The number of the move, which grows after Black's."""
+        """The fullmove number, which goes up after each move by Black."""
     @property
     def is_chess960(self) -> bool:
         """Whether castling is written as the king taking its rook."""
@@ -711,11 +714,11 @@ class Position:
         """Whether the side to move has no legal move and is not in check."""
     @property
     def is_certainly_dead(self) -> bool:
-        """Whether it is certain that no series of legal moves ends in mate."""
+        """Whether this is certainly a dead position: no series of legal moves ends in mate."""
     @property
     def key(self) -> int:
-        """The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every
-        version.
+        """The Zobrist key, which compares positions as the repetition rule does: en passant counts only if the capture is
+        legal. It is the same in every version.
         """
     @property
     def opening(self) -> Opening | None:
@@ -760,14 +763,15 @@ class Position:
     def legal_move_count(self) -> int:
         """How many legal moves there are; faster than the list."""
     def pseudo_legal_moves(self) -> list[Move]:
-        """The moves that would be legal if kings could be captured."""
+        """The pseudo-legal moves: those that would be legal if kings could be captured."""
     def unmoves(self) -> list[tuple[str, Position]]:
-        """What can have been played last: each unmove as text and the position before it, as a list of pairs.
+        """The moves that may have led here, for retrograde analysis: each unmove as text and the position before it, as a
+        list of pairs.
 
-        An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position
-        before has the castling rights and the en-passant square that it must have had, and no others; it may have had
-        more. A pawn that cannot be captured en passant may have made a double push, as many programs write no square
-        then; clocks are not read.
+        An unmove is written as the move with the piece that it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a
+        promotion. The position before it has only the castling rights and the en-passant square that it must have had;
+        it may have had more. Without an en-passant square the last move may still have been a double push that no pawn
+        can capture, as many programs write no square then. Clocks are ignored.
 
         >>> for unmove, before in Position("4k3/8/8/8/8/8/4R3/R3K3 b Q - 0 1").unmoves()[:2]:
         ...     print(unmove, before.fen())
@@ -793,7 +797,7 @@ class Position:
         Raises ``MoveError`` if it is not legal.
         """
     def decode(self, digest: int) -> Move | None:
-        """The legal move with these 16 bits, or ``None``; for any bits."""
+        """The legal move with these 16 bits, or ``None`` for any other bits."""
     def gives_check(self, move: _Move) -> bool:
         """Whether a legal move gives check. Raises ``MoveError`` if it is not legal."""
     def is_capture(self, move: _Move) -> bool:
@@ -811,11 +815,13 @@ class Position:
         Raises ``MoveError`` if it is not legal.
         """
     def pass_turn(self) -> Position:
-        """The position with the turn passed to the other side. Raises ``MoveError`` if the side to move is in check."""
+        """The position after a null move, which passes the turn to the other side. Raises ``MoveError`` if the side to
+        move is in check.
+        """
     def move_to(self, next: Position) -> Move | None:
         """The move between this position and the next one of a game, or ``None``."""
     def san(self, move: _Move) -> str:
-        """A legal move as a score sheet has it.
+        """A legal move in standard algebraic notation (SAN).
 
         >>> Position().san("g1f3")
         'Nf3'
@@ -849,14 +855,14 @@ class Position:
         ``"xfen"`` (``KQkq``) or ``"shredder"`` (``HAha``).
         """
     def perft(self, depth: int, *, threads: int = 1) -> int:
-        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
-        machine. Other Python threads run meanwhile; Ctrl-C ends it.
+        """Perft: the number of leaves ``depth`` half-moves from here. It is counted on ``threads`` threads; 0 stands for
+        all that the machine has. Other Python threads run meanwhile; Ctrl-C ends it.
 
         >>> Position().perft(5)
         4865609
         """
     def divide(self, depth: int, *, threads: int = 1) -> dict[Move, int]:
-        """The same for each legal move, as a dictionary.
+        """Perft for each legal move: the leaves below it, as a dictionary.
 
         >>> Position("7k/8/8/8/8/8/8/K7 w - - 0 1").divide(2)
         {Move('a1b1'): 3, Move('a1a2'): 3, Move('a1b2'): 3}
@@ -890,8 +896,8 @@ class Position:
         title: str | None = None,
         coordinates: bool = True,
     ) -> str:
-        """A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs.
-        The ``title`` is the FEN if none is given.
+        """A diagram as SVG, ``seen_by`` a color, with marked ``squares`` and with ``arrows``, which are pairs of squares.
+        The ``title`` is the FEN by default.
 
         >>> drawing = Position().svg(squares=["e4"], arrows=[("e2", "e4")])
         >>> drawing.startswith("<svg"), drawing.count('class="light from"')
@@ -910,7 +916,7 @@ class Position:
 
 @final
 class Opening:
-    """An opening: ``Position.opening`` and ``Game.opening`` have it, by position, so that transpositions are known.
+    """An opening: ``Position.opening`` and ``Game.opening`` find it by position, so that transpositions are recognized.
 
     >>> opening = Game(moves=["Nf3", "Nc6", "e4", "e5", "Bb5"]).opening
     >>> opening.eco, opening.name
@@ -936,7 +942,7 @@ class Opening:
         """The other parts: ``("Najdorf Variation", "English Attack")``."""
     @property
     def key(self) -> int:
-        """The key of its position."""
+        """The Zobrist key of its position."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -960,10 +966,10 @@ class Outcome:
         """The side that won, or ``None``."""
     @property
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
-        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` for a game that was broken off."""
+        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` for an abandoned game."""
     @property
     def reason(self) -> str:
-        """Why: ``"mate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"`` and so on; ``"abandoned"``."""
+        """Why: ``"mate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"``, ``"abandoned"`` and so on."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -971,9 +977,11 @@ class Outcome:
 
 @final
 class Game:
-    """A start position and the moves of a game, with what depends on more than the position: repetition, claims, the end.
+    """A start position and the moves of a game, with what depends on more than the position: repetition, draw claims, the
+    outcome.
 
-    ``start`` is a ``Position``, without it the start of standard chess; ``moves`` are played, each a ``Move`` or text.
+    ``start`` is a ``Position``, by default that of standard chess; ``moves``, each a ``Move`` or text, are played from
+    there.
 
     >>> game = Game(moves=["e4", "e5", "Qh5", "Ke7", "Qxe5"])
     >>> str(game.outcome), game.outcome.result
@@ -988,15 +996,15 @@ class Game:
     def __new__(cls, start: Position | None = None, moves: Sequence[_Move] = ()) -> Self: ...
     @staticmethod
     def unpack(data: bytes, *, chess960: bool | None = None) -> Game:
-        """The game that ``pack`` made bytes of. Raises ``PackedError``."""
+        """The game in the bytes that ``pack`` made. Raises ``PackedError``."""
     def pack(self) -> bytes:
         """The game in bytes, one for nearly every move; moves taken back are left out."""
     def play(self, move: _Move) -> Move:
         """Plays a legal move, given as a ``Move`` or as text, and returns it. Raises ``MoveError`` if it is not legal."""
     def push(self, move: _Move) -> None:
-        """Plays a legal move and returns nothing: the fastest way. Raises ``MoveError`` if it is not legal."""
+        """Plays a legal move and returns nothing, which is faster than ``play``. Raises ``MoveError`` if it is not legal."""
     def undo(self) -> Move | None:
-        """Takes back the last move, forgets nothing, and returns it; ``None`` at the start."""
+        """Takes back the last move and returns it; ``redo`` can play it again. ``None`` at the start."""
     def redo(self) -> Move | None:
         """Plays the move that was taken back last, and returns it; ``None`` if there is none."""
     @property
@@ -1017,7 +1025,7 @@ class Game:
     def undone(self) -> list[Move]:
         """The moves taken back, the next one to be played again first."""
     def sans(self) -> list[str]:
-        """The moves played, as a score sheet has them.
+        """The moves played, in SAN.
 
         >>> Game(moves=["e2e4", "g8f6"]).sans()
         ['e4', 'Nf6']
@@ -1028,17 +1036,17 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended: as declared, or by mate, stalemate, a dead position, fivefold repetition or 75 moves;
-        ``None`` while it goes on.
+        ``None`` while it is in progress.
         """
     @property
     def opening(self) -> Opening | None:
-        """The opening of the last position up to the current one that has a name, or ``None``."""
+        """The opening of the last position so far that has a named one, or ``None``."""
     @property
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
-        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on."""
+        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game is in progress."""
     def claim(self, move: _Move | None = None) -> Literal["threefold repetition", "50 moves"] | None:
-        """The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``; with a
-        move, by announcing it.
+        """The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``. With
+        ``move``, the draw that it may claim by announcing that move.
 
         >>> back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"]
         >>> Game(moves=2 * back_and_forth).claim()
@@ -1047,7 +1055,8 @@ class Game:
         Raises ``MoveError`` if the move is not legal.
         """
     def end(self, outcome: Outcome) -> None:
-        """Declares how the game ended, until a move is played or taken back. An ended game stays as it is.
+        """Declares how the game ended; this holds until a move is played or taken back. A game that has already ended
+        stays as it is.
 
         >>> game = Game()
         >>> game.end(Outcome("Black wins by resignation"))
@@ -1055,7 +1064,7 @@ class Game:
         '0-1'
         """
     def end_by_time(self, loser: int) -> None:
-        """A side's time is over: the other wins, or draws if it cannot mate."""
+        """Ends the game because a side has run out of time: the other side wins, or draws if it cannot mate."""
     def copy(self) -> Game:
         """A copy."""
     def __len__(self) -> int: ...
@@ -1102,7 +1111,7 @@ class Epd:
 
 @final
 class Book:
-    """An opening book of Polyglot, from the bytes of its file.
+    """A Polyglot opening book, from the bytes of its file.
 
     >>> games = [Game(moves=["e4", "e5"]), Game(moves=["d4"])]
     >>> games[0].end(Outcome("White wins by time"))
@@ -1111,14 +1120,14 @@ class Book:
     >>> [str(move) for move, weight in book.moves(Position())], book.best(Position())
     (['e2e4', 'd2d4'], Move('e2e4'))
 
-    Raises ``ValueError`` if the bytes are not whole entries of 16.
+    Raises ``ValueError`` if the bytes are not a whole number of 16-byte entries.
     """
     def __new__(cls, data: bytes) -> Self: ...
     @staticmethod
     def of_games(games: Sequence[Game], *, max_plies: int = 60, min_games: int = 3) -> Book:
         """A book of the moves that were played in games, with Polyglot's weights: two points for a win, one for a draw.
-        Games without an outcome say nothing, and are left out. ``max_plies`` of each are read; moves in fewer than
-        ``min_games`` are left out.
+        Games without an outcome are left out. The first ``max_plies`` half-moves of each are read; moves played in
+        fewer than ``min_games`` games are left out.
         """
     def moves(self, position: Position) -> list[tuple[Move, int]]:
         """The moves for a position with their weights, the heaviest first."""
@@ -1133,7 +1142,7 @@ class Book:
 
 @final
 class PgnReader:
-    r"""The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
+    r"""The games of a PGN text, one after the other; ``PgnReader.open`` reads those of a file.
 
     ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the
     next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
@@ -1161,7 +1170,7 @@ class PgnReader:
         """
     @property
     def errors(self) -> list[PgnError]:
-        """What was skipped so far, as a list of ``PgnError``."""
+        """Why games were skipped so far, as a list of ``PgnError``."""
     def __iter__(self) -> Iterator[PgnGame]: ...
     def __next__(self) -> PgnGame: ...
 
@@ -1184,24 +1193,24 @@ class PgnGame:
     def __new__(cls, start: Position | None = None) -> Self: ...
     @property
     def tags(self) -> MappingProxyType[str, str]:
-        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by
-        ``set_tag``.
+        """A snapshot of the tags, in their order, without those for ``start`` and ``result``. ``set_tag`` changes
+        them.
         """
     def set_tag(self, name: str, value: str | None) -> None:
-        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants
-        with other rules.
+        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot represent it, and for a
+        ``Variant`` with other rules.
         """
     @property
     def start(self) -> Position:
         """The position at the start."""
     @property
     def root(self) -> PgnNode:
-        """The start as a node, from which the tree is walked."""
+        """The start as a node: the root of the tree."""
     @property
     def moves(self) -> list[Move]:
         """The moves of the main line."""
     def sans(self) -> list[str]:
-        """The moves of the main line, as a score sheet has them."""
+        """The moves of the main line, in SAN."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, tuple[str]]: ...
@@ -1211,13 +1220,13 @@ class PgnGame:
 
 @final
 class PgnNode:
-    """A move in a game, or its start. Two nodes are equal if they are the same place of the same game. A move that was
-    removed from its game says nothing any more: whatever is asked of it raises ``ValueError``.
+    """A move in a game, or its start. Two nodes are equal if they are the same place in the same game. A move that was
+    removed from its game cannot be used any more: reading or changing it raises ``ValueError``.
     """
     comment: str
     @property
     def nags(self) -> tuple[int, ...]:
-        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags =
+        """The numeric annotation glyphs (NAGs) as a tuple: 1 is ``!``, 2 is ``?``. They can be set: ``node.nags =
         [*node.nags, 1]``.
         """
     @nags.setter
@@ -1227,11 +1236,11 @@ class PgnNode:
         """The move, or ``None`` at the start."""
     @property
     def san(self) -> str | None:
-        """The move as a score sheet has it, or ``None`` at the start."""
+        """The move in SAN, or ``None`` at the start."""
     @property
     def position(self) -> Position:
-        """The position after the move; the first time, the moves before it are played, unless
-        the node comes from the one before.
+        """The position after the move. The first time, all moves before it are played, unless the node was reached
+        from its parent.
         """
     @property
     def game(self) -> PgnGame:
@@ -1241,7 +1250,7 @@ class PgnNode:
         """The node before, or ``None`` at the start."""
     @property
     def children(self) -> list[PgnNode]:
-        """The nodes after: first the one that continues the line, then those of variations."""
+        """The nodes that follow: first the one that continues the line, then those that begin variations."""
     @property
     def comment_before(self) -> str:
         """The comment before the first move of a variation."""
@@ -1252,8 +1261,8 @@ class PgnNode:
     def eval(self) -> str | None:
         """The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``."""
     def add(self, move: _Move) -> PgnNode:
-        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has
-        this move if there is one. Raises ``MoveError``.
+        """Adds a legal move after this one, as its last child, and returns the new node, or the child that already
+        has this move. Raises ``MoveError``.
         """
     def remove(self) -> bool:
         """Removes the move with all that follows; ``False`` for the start."""
@@ -1269,9 +1278,9 @@ class PgnNode:
 class Positions:
     """Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
 
-    The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are
-    checked whenever they are read: what is not a position raises ``PackedError``, which names the row. All methods
-    release the interpreter and take ``threads``: 1 if nothing is said, 0 for all of the machine.
+    The array is used as it is, without a copy, and must be C-contiguous; ``array`` gives it back. Rows are checked
+    whenever they are read: one that is not a position raises ``PackedError``, which names the row. Methods release the
+    GIL and take ``threads``: 1 by default, 0 for all that the machine has.
 
     >>> batch = Positions.from_fens([Position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
     >>> len(batch), batch.array.shape, batch[1].fen()
@@ -1291,14 +1300,14 @@ class Positions:
         """
     @staticmethod
     def from_positions(positions: Sequence[Position], *, chess960: bool | None = None) -> Positions:
-        """The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32
-        pieces, and for those that no game reaches, which ``strict=False`` allows.
+        """The positions of a list of ``Position``. Raises ``PackedError``, which names the row, for a position with more
+        than 32 pieces, and for one that no game reaches, as ``strict=False`` allows.
         """
     @staticmethod
     def from_pgn(
         text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise", threads: int = 1
     ) -> tuple[Positions, NDArray[np.int64]]:
-        """The positions of the main lines of all games of PGN, starts included: ``(positions, offsets)``.
+        """The positions of the main lines of all games in a PGN text, starts included: ``(positions, offsets)``.
 
         Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``.
         ``on_error`` is ``"raise"``, or ``"skip"`` for games that cannot be read.
@@ -1311,8 +1320,8 @@ class Positions:
         """
     @staticmethod
     def from_arrow(array: object, *, chess960: bool | None = None, threads: int = 1) -> Positions:
-        """The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs
-        as text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
+        """The positions of an Arrow array or stream: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs as
+        text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
 
         >>> Positions.from_arrow(Positions.from_positions([Position()]))
         <Positions: 1>
@@ -1322,7 +1331,7 @@ class Positions:
         """
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]: ...
     def legal_moves_arrow(self, *, threads: int = 1) -> ArrowArray:
-        """The legal moves of all positions as an array of Arrow, ``List(UInt16)``, in the order of ``legal_moves``."""
+        """The legal moves of all positions as an Arrow array, ``List(UInt16)``, in the order of ``legal_moves``."""
     @property
     def array(self) -> NDArray[np.uint8]:
         """The array: ``uint8``, shape ``(N, 32)``."""
@@ -1337,7 +1346,7 @@ class Positions:
         can.
         """
     def push(self, moves: NDArray[np.uint16], *, threads: int = 1) -> Positions:
-        """The positions after one legal move each, given as ``uint16`` (``legal_moves``, ``Position.digest``).
+        """The positions after one legal move in each; moves are ``uint16``, as in ``legal_moves`` and ``Position.digest``.
 
         >>> import numpy as np
         >>> batch = Positions.from_positions(2 * [Position()])
@@ -1349,27 +1358,28 @@ class Positions:
         positions.
         """
     def keys(self, *, threads: int = 1) -> NDArray[np.uint64]:
-        """The keys of all: ``uint64``, shape ``(N,)``, as ``Position.key``."""
+        """The Zobrist keys of all positions: ``uint64``, shape ``(N,)``, as ``Position.key``."""
     def polyglot_keys(self, *, threads: int = 1) -> NDArray[np.uint64]:
-        """Polyglot's keys of all: ``uint64``, shape ``(N,)``."""
+        """The Polyglot keys of all positions: ``uint64``, shape ``(N,)``."""
     def turns(self, *, threads: int = 1) -> NDArray[np.uint8]:
         """The sides to move: ``uint8``, shape ``(N,)``, 0 for White and 1 for Black."""
     def checks(self, *, threads: int = 1) -> NDArray[np.bool_]:
-        """In which of them the side to move is in check: ``bool``, shape ``(N,)``."""
+        """Whether the side to move is in check, for each position: ``bool``, shape ``(N,)``."""
     def mates(self, *, threads: int = 1) -> NDArray[np.bool_]:
-        """In which of them the side to move is mated: ``bool``, shape ``(N,)``."""
+        """Whether the side to move is mated, for each position: ``bool``, shape ``(N,)``."""
     def stalemates(self, *, threads: int = 1) -> NDArray[np.bool_]:
-        """In which of them it is stalemated: ``bool``, shape ``(N,)``."""
+        """Whether the side to move is stalemated, for each position: ``bool``, shape ``(N,)``."""
     def attacks(self, color: int, *, threads: int = 1) -> NDArray[np.uint64]:
         """The squares that a color attacks, as bits, a1 the lowest: ``uint64``, shape ``(N,)``."""
     def perft(self, depth: int, *, threads: int = 1) -> NDArray[np.uint64]:
-        """The numbers of games of ``depth`` half-moves from each: ``uint64``, shape ``(N,)``.
+        """Perft of each position, the number of leaves after ``depth`` half-moves: ``uint64``, shape ``(N,)``.
 
         >>> Positions.from_positions([Position()]).perft(3).tolist()
         [8902]
         """
     def material(self, *, threads: int = 1) -> NDArray[np.uint8]:
-        """How many pieces there are: ``uint8``, shape ``(N, 2, 6)``, White first, in the order of ``"pnbrqk"``.
+        """How many pieces of each type there are: ``uint8``, shape ``(N, 2, 6)``, White first, in the order of
+        ``"pnbrqk"``.
 
         >>> Positions.from_positions([Position()]).material()[0].tolist()
         [[8, 2, 2, 2, 1, 1], [8, 2, 2, 2, 1, 1]]
@@ -1384,8 +1394,8 @@ class Positions:
     ) -> NDArray[Any]:
         """Which moves of a numbering are legal: shape ``(N, size)``; see ``philidor.encode.moves``.
 
-        ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is
-        given, and says the type then: it has that shape and is contiguous.
+        ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out``, if given, is filled and returned,
+        and its type is used; it must have that shape and be contiguous.
 
         >>> mask = Positions.from_positions([Position()]).legal_mask("lc0_1858")
         >>> mask.shape, int(mask.sum())
@@ -1396,7 +1406,7 @@ class Positions:
     ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The numbers of all legal moves: ``(offsets, numbers)``, as ``legal_moves`` but ``int32`` of a numbering.
 
-        A move that the numbering has no number for is -1; that happens in Chess960 alone.
+        A move for which the numbering has no number is -1; this happens only in Chess960.
         """
     def index(
         self,
@@ -1406,9 +1416,10 @@ class Positions:
         out: NDArray[np.int32] | None = None,
         threads: int = 1,
     ) -> NDArray[np.int32]:
-        """The number of one legal move of each, given as ``uint16``: ``int32``, shape ``(N,)``; -1 if it has none.
+        """The number of one legal move in each position: ``int32``, shape ``(N,)``, -1 if it has none; moves are
+        ``uint16``.
 
-        ``out`` is filled and returned if it is given, once all moves are known to be legal.
+        ``out``, if given, is filled and returned, but only after all moves have proved legal.
 
         Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as
         positions.
@@ -1421,10 +1432,10 @@ class Positions:
         out: NDArray[np.uint16] | None = None,
         threads: int = 1,
     ) -> NDArray[np.uint16]:
-        """The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of
+        """The legal move with a number in each position: ``uint16``, shape ``(N,)``; numbers are ``int32``. The inverse of
         ``index``.
 
-        ``out`` is filled and returned if it is given, once all moves are known.
+        ``out``, if given, is filled and returned, but only after all moves have been found.
 
         >>> import numpy as np
         >>> batch = Positions.from_positions([Position()])
@@ -1432,7 +1443,8 @@ class Positions:
         >>> numbers.tolist(), Move.from_digest(int(batch.move(numbers, "lc0_1858")[0]))
         ([322], Move('e2e4'))
 
-        Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many as positions.
+        Raises ``MoveError`` for the first number without a legal move, ``ValueError`` if there are not as many numbers
+        as positions.
         """
     def planes(
         self,
@@ -1444,8 +1456,8 @@ class Positions:
     ) -> NDArray[Any]:
         """The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.
 
-        ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
-        says the type then. Planes with fractions are not of ``"uint8"``.
+        ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out``, if given, is filled and returned, and its
+        type is used. Planes with fractions cannot be ``"uint8"``.
 
         >>> Positions.from_positions([Position()]).planes("pieces_12")[0, 0, 1].tolist()
         [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
@@ -1461,7 +1473,7 @@ class Positions:
         [[30, 30]]
         """
     def fens(self, *, threads: int = 1) -> list[str]:
-        """The FENs of all, as a list."""
+        """The FENs of all positions, as a list."""
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> Position: ...
@@ -1473,8 +1485,8 @@ class Positions:
 
 @final
 class Dtz:
-    """The distance to zero: how many plies a capture, a move of a pawn or checkmate is away, if the winner hurries and the
-    loser delays, each without giving up the value.
+    """The distance to zeroing (DTZ): how many plies away the next capture, pawn move or checkmate is, if the winner
+    hurries and the loser delays, each without giving up the value.
 
     Most tables count in moves: then the distance is ``number`` or one ply more, and ``is_exact`` is false.
 
@@ -1488,8 +1500,8 @@ class Dtz:
     @property
     def number(self) -> int:
         """The number that other programs print: the smallest that the distance can be, positive if the side to move wins
-        and negative if it loses, 0 for a draw. If the fifty-move rule makes a draw of it, it is beyond 100: 100 more
-        than the plies if the plies alone are not.
+        and negative if it loses, 0 for a draw. If the fifty-move rule makes it a draw, the number is beyond 100: where
+        the plies themselves are not, 100 is added.
         """
     @property
     def is_exact(self) -> bool:
@@ -1522,19 +1534,19 @@ class RootMove:
         """The value with the halfmove clock of the position: a ``ClockedWdl``."""
     @property
     def repeats(self) -> bool:
-        """Whether it leads to a position that has been on the board of the game."""
+        """Whether it leads to a position that has already occurred in the game."""
 
 @final
 class Tables:
     """Syzygy tables of three to seven pieces, to be probed by any number of threads.
 
-    They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to
+    They come from folders; from ``files``, a list of paths; and from ``data``, a dictionary from file names to
     ``bytes``. A table that is found twice is taken from ``data``, or else from the first file that can be opened. Files
-    are opened, and mapped into memory, when they are first needed; no program may cut or rewrite one while it is in
-    use. Those of at most ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are
-    by default. Lists of at most ``unpacked_values`` are unpacked then, by default those of three pieces; with 4,000,000
-    also those of four, 22 MB for all tables, which takes up to a third of a second a table and halves the time of a
-    probe.
+    are opened, and mapped into memory, when they are first needed; no program may truncate or rewrite one while it is
+    in use. Files of at most ``verified_bytes`` are then verified by their checksum; by default these are all of three
+    and four pieces. Lists of at most ``unpacked_values`` are unpacked then, by default those of three pieces. With
+    4,000,000, those of four are unpacked, too: this takes 22 MB for all tables and up to a third of a second per table,
+    and halves the time of a probe.
 
     >>> from philidor import Position
     >>> from philidor.syzygy import Tables, generate
@@ -1549,10 +1561,10 @@ class Tables:
     >>> "KQvK.rtbw" in tables, len(tables)
     (False, 2)
 
-    Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. What has no answer
-    raises an exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read, with
-    its byte; ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value
-    for that.
+    Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. A position without an
+    answer raises an exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read,
+    with its byte; ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a
+    special value instead.
 
     Raises ``OSError`` for a folder or a file that is not there, ``ValueError`` for a name that no table has,
     ``TableFileError`` for ``data`` that is not a table.
@@ -1566,12 +1578,12 @@ class Tables:
         unpacked_values: int = 2**15,
     ) -> Self: ...
     def probe_wdl(self, position: Position) -> Wdl:
-        """Whether the side to move wins, if the halfmove clock stood at zero: a ``Wdl``.
+        """Whether the side to move wins, if the halfmove clock were at zero: a ``Wdl``.
 
         It needs the WDL table of the position, and those that captures lead to.
         """
     def probe_dtz(self, position: Position) -> Dtz:
-        """The distance to zero: a ``Dtz``. The halfmove clock does not matter.
+        """The distance to zeroing: a ``Dtz``. The halfmove clock does not matter.
 
         It needs the WDL tables, also those that promotions lead to, and the DTZ table of the position.
         """
@@ -1587,11 +1599,11 @@ class Tables:
         It needs the tables of ``probe_dtz``.
         """
     def rank_moves(self, position: Position | Game) -> list[RootMove]:
-        """All legal moves of a ``Position``, or of where a ``Game`` is, the best first: a list of ``RootMove``.
+        """All legal moves of a ``Position``, or of the current position of a ``Game``, the best first: a list of
+        ``RootMove``.
 
         They are in order of their value with the halfmove clock, so that the first one always wins a game that can be
-        won. In a game, the side that is better avoids positions that have been on the board, and the other side looks
-        for them.
+        won. In a game, the better side avoids positions that have already occurred, and the other side seeks them.
 
         >>> from philidor import Position
         >>> from philidor.syzygy import Tables, generate
@@ -1697,7 +1709,7 @@ class Tables:
     ) -> Tables: ...
 
 def variant_names() -> list[tuple[str, str, list[str]]]:
-    """The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and
+    """The variants, chess first: the name in PGN, the name in UCI, and other names in lowercase without blanks and
     hyphens.
     """
 def variant_number(name: str) -> int:
@@ -1705,14 +1717,14 @@ def variant_number(name: str) -> int:
 def variant_move_counts(positions: Sequence[VariantPosition], *, threads: int = 1) -> NDArray[np.uint16]:
     """How many legal moves each of many positions has: ``uint16``, shape ``(N,)``."""
 def variant_perfts(positions: Sequence[VariantPosition], depth: int, *, threads: int = 1) -> NDArray[np.uint64]:
-    """The numbers of games of ``depth`` half-moves from each of many positions: ``uint64``, shape ``(N,)``."""
+    """Perft of each of many positions, the number of leaves after ``depth`` half-moves: ``uint64``, shape ``(N,)``."""
 @final
 class VariantPosition:
-    """A position of a chess variant; it is valid and does not change.
+    """A position of a chess variant, always valid and immutable.
 
-    Made from the name of a variant and a FEN, or without one the start position. The FEN may have pockets in brackets,
-    ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
-    its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
+    It is made from the name of a variant and a FEN; without a FEN it is the start position. The FEN may have pockets in
+    brackets, ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the
+    king taking its rook. ``strict=False`` accepts positions that no game reaches, as long as their moves are defined.
 
     Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
     the rule of repetition.
@@ -1743,7 +1755,7 @@ class VariantPosition:
     ) -> VariantPosition:
         """The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them,
         the squares of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not
-        have is left out. ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
+        have is ignored. ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
 
         >>> from philidor.variants import VariantPosition
         >>> setup = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1").setup()
@@ -1753,14 +1765,14 @@ class VariantPosition:
         """
     def setup(self) -> Setup:
         """Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it:
-        ``of`` takes them beside it.
+        ``of`` takes them separately.
         """
     @staticmethod
     def unpack(data: bytes, *, chess960: bool | None = None, strict: bool = True) -> VariantPosition:
         """The position in the bytes that ``pack`` made. Raises ``PackedError``."""
     def pack(self) -> bytes:
-        """The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18
-        more, and in three-check 2 more.
+        """The position in bytes, which stay the same in every version: 20, and half a byte for each piece; 18 more in
+        crazyhouse, and 2 more in three-check.
 
         >>> from philidor.variants import VariantPosition
         >>> position = VariantPosition("horde")
@@ -1769,8 +1781,8 @@ class VariantPosition:
         """
     @staticmethod
     def chess960(variant: str, number: int) -> VariantPosition:
-        """The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces
-        alone stand so.
+        """The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde only Black's
+        pieces stand so.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition.chess960("atomic", 0).fen()
@@ -1804,10 +1816,12 @@ class VariantPosition:
         """Half-moves since the last capture or pawn move."""
     @property
     def fullmove_number(self) -> int:
-        """The number of the move, which grows after Black's."""
+        """The fullmove number, which goes up after each move by Black."""
     @property
     def key(self) -> int:
-        """The Zobrist key under the rule of repetition; pockets and checks count. The same in every version."""
+        """The Zobrist key, which compares positions as the repetition rule does; pockets and checks count. It is the same
+        in every version.
+        """
     def piece_at(self, square: _Square) -> str | None:
         """The piece on a square as its letter, or ``None``."""
     def pieces(self) -> dict[Square, str]:
@@ -1822,7 +1836,7 @@ class VariantPosition:
     def king(self, color: int) -> Square | None:
         """The square of a king, the first of several; ``None`` if the side has none."""
     def pocket(self, color: int) -> dict[str, int]:
-        """The pieces that a side can drop: how many of each letter, the most valuable first; of the others there is none.
+        """The pieces that a side can drop: how many by letter, the most valuable first; letters without any are left out.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPNq] w - - 0 1").pocket(0)
@@ -1830,7 +1844,7 @@ class VariantPosition:
         """
     @property
     def promoted(self) -> SquareSet:
-        """The squares of promoted pieces, where the variant marks them: they go to a pocket as pawns."""
+        """The squares of promoted pieces, where the variant marks them: once captured, they go to a pocket as pawns."""
     def checks_given(self, color: int) -> int:
         """How many checks a side has given, where the variant counts them.
 
@@ -1840,7 +1854,7 @@ class VariantPosition:
         """
     @property
     def counts_moves(self) -> bool:
-        """Whether fifty moves without capture or pawn move are a draw on claim."""
+        """Whether the fifty-move rule applies: a draw can be claimed after fifty moves without a capture or a pawn move."""
     @property
     def checkers(self) -> SquareSet:
         """The pieces that give check; none where the king cannot be captured."""
@@ -1898,9 +1912,11 @@ class VariantPosition:
         Raises ``MoveError`` if it is not legal.
         """
     def pass_turn(self) -> VariantPosition:
-        """The position with the turn passed to the other side. Raises ``MoveError`` if the side to move is in check."""
+        """The position after a null move, which passes the turn to the other side. Raises ``MoveError`` if the side to
+        move is in check.
+        """
     def san(self, move: _Move) -> str:
-        """A legal move as a score sheet has it. Raises ``MoveError`` if it is not legal.
+        """A legal move in standard algebraic notation (SAN). Raises ``MoveError`` if it is not legal.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition("crazyhouse", "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1").san("R@e8")
@@ -1924,15 +1940,15 @@ class VariantPosition:
     ) -> str:
         """The position as a FEN; ``en_passant`` and ``castling`` as for ``Position.fen``."""
     def perft(self, depth: int, *, threads: int = 1) -> int:
-        """The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
-        machine. Other Python threads run meanwhile; Ctrl-C ends it.
+        """Perft: the number of leaves ``depth`` half-moves from here. It is counted on ``threads`` threads; 0 stands for
+        all that the machine has. Other Python threads run meanwhile; Ctrl-C ends it.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition("atomic").perft(4)
         197326
         """
     def divide(self, depth: int, *, threads: int = 1) -> dict[Move, int]:
-        """The same for each legal move, as a dictionary.
+        """Perft for each legal move: the leaves below it, as a dictionary.
 
         >>> from philidor.variants import VariantPosition
         >>> VariantPosition("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1").divide(2)
@@ -1976,11 +1992,11 @@ class VariantOutcome:
 
 @final
 class VariantGame:
-    """A start position of a variant and the moves of a game, with what depends on more than the position: repetition,
-    claims, the end.
+    """A start position of a variant and the moves of a game, with what depends on more than the position: repetition, draw
+    claims, the outcome.
 
-    ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does; ``moves`` are played, each a
-    ``Move`` or text.
+    ``start`` is a ``VariantPosition``, or the name of a variant, for its start position; ``moves``, each a ``Move`` or
+    text, are played from there.
 
     >>> from philidor.variants import VariantGame
     >>> game = VariantGame("kingofthehill", ["e4", "e5", "Ke2", "Ke7", "Ke3", "Ke6", "Kf3", "Kf6", "Kg4", "Kg6"])
@@ -2009,7 +2025,7 @@ class VariantGame:
     def moves(self) -> list[Move]:
         """The moves played, as a new list."""
     def sans(self) -> list[str]:
-        """The moves played, as a score sheet has them.
+        """The moves played, in SAN.
 
         >>> from philidor.variants import VariantGame
         >>> VariantGame("crazyhouse", ["e4", "d5", "exd5", "Qxd5", "P@e4"]).sans()
@@ -2020,10 +2036,12 @@ class VariantGame:
         """How often the position has occurred, including now."""
     @property
     def outcome(self) -> VariantOutcome | None:
-        """How the game ended: on the board, by fivefold repetition or 75 moves, or as declared; ``None`` while it goes on."""
+        """How the game ended: on the board, by fivefold repetition or 75 moves, or as declared; ``None`` while it is in
+        progress.
+        """
     @property
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
-        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on."""
+        """The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game is in progress."""
     def claim(self) -> Literal["threefold repetition", "50 moves"] | None:
         """The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``.
 
@@ -2032,7 +2050,8 @@ class VariantGame:
         'threefold repetition'
         """
     def end(self, outcome: VariantOutcome) -> None:
-        """Declares how the game ended, until a move is played or taken back. What has ended on the board stays as it is.
+        """Declares how the game ended; this holds until a move is played or taken back. A game that has ended on the board
+        stays as it is.
 
         >>> from philidor.variants import VariantGame, VariantOutcome
         >>> game = VariantGame("atomic")
@@ -2041,14 +2060,14 @@ class VariantGame:
         '0-1'
         """
     def end_by_time(self, loser: int) -> None:
-        """A side's time is over: the other wins, or draws if it can no longer win."""
+        """Ends the game because a side has run out of time: the other side wins, or draws if it can no longer win."""
     def pack(self) -> bytes:
-        """The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to
-        end is not part of it.
+        """The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. A declared outcome is
+        not part of it.
         """
     @staticmethod
     def unpack(data: bytes, *, chess960: bool | None = None) -> VariantGame:
-        """The game that ``pack`` made bytes of. Raises ``PackedError``."""
+        """The game in the bytes that ``pack`` made. Raises ``PackedError``."""
     def copy(self) -> VariantGame:
         """A copy."""
     def __len__(self) -> int: ...
@@ -2060,8 +2079,8 @@ class VariantGame:
 
 @final
 class VariantPgnReader:
-    r"""The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``
-    and ``errors`` are those of a ``PgnReader``.
+    r"""The games of a PGN text, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error`` and
+    ``errors`` work as in ``PgnReader``.
 
     >>> from philidor.variants import VariantPgnReader
     >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
@@ -2078,7 +2097,7 @@ class VariantPgnReader:
         """
     @property
     def errors(self) -> list[PgnError]:
-        """What was skipped so far, as a list of ``PgnError``."""
+        """Why games were skipped so far, as a list of ``PgnError``."""
     def __iter__(self) -> Iterator[VariantPgnGame]: ...
     def __next__(self) -> VariantPgnGame: ...
 
@@ -2086,7 +2105,7 @@ class VariantPgnReader:
 class VariantPgnGame:
     """A game of any variant with variations and comments, read from PGN, changed and written.
 
-    ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does. The tags ``Variant`` and
+    ``start`` is a ``VariantPosition``, or the name of a variant, for its start position. The tags ``Variant`` and
     ``FEN`` are written where the start needs them.
 
     >>> from philidor.variants import VariantPgnGame
@@ -2106,24 +2125,24 @@ class VariantPgnGame:
     def __new__(cls, start: VariantPosition | str) -> Self: ...
     @property
     def tags(self) -> MappingProxyType[str, str]:
-        """The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by
-        ``set_tag``.
+        """A snapshot of the tags, in their order, without those for ``start`` and ``result``. ``set_tag`` changes
+        them.
         """
     def set_tag(self, name: str, value: str | None) -> None:
-        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants
-        with other rules.
+        """Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot represent it, and for a
+        ``Variant`` with other rules.
         """
     @property
     def start(self) -> VariantPosition:
         """The position at the start."""
     @property
     def root(self) -> VariantPgnNode:
-        """The start as a node, from which the tree is walked."""
+        """The start as a node: the root of the tree."""
     @property
     def moves(self) -> list[Move]:
         """The moves of the main line."""
     def sans(self) -> list[str]:
-        """The moves of the main line, as a score sheet has them."""
+        """The moves of the main line, in SAN."""
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Any, tuple[str]]: ...
@@ -2137,7 +2156,7 @@ class VariantPgnNode:
     comment: str
     @property
     def nags(self) -> tuple[int, ...]:
-        """The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags =
+        """The numeric annotation glyphs (NAGs) as a tuple: 1 is ``!``, 2 is ``?``. They can be set: ``node.nags =
         [*node.nags, 1]``.
         """
     @nags.setter
@@ -2147,11 +2166,11 @@ class VariantPgnNode:
         """The move, or ``None`` at the start."""
     @property
     def san(self) -> str | None:
-        """The move as a score sheet has it, or ``None`` at the start."""
+        """The move in SAN, or ``None`` at the start."""
     @property
     def position(self) -> VariantPosition:
-        """The position after the move; the first time, the moves before it are played, unless
-        the node comes from the one before.
+        """The position after the move. The first time, all moves before it are played, unless the node was reached
+        from its parent.
         """
     @property
     def game(self) -> VariantPgnGame:
@@ -2161,7 +2180,7 @@ class VariantPgnNode:
         """The node before, or ``None`` at the start."""
     @property
     def children(self) -> list[VariantPgnNode]:
-        """The nodes after: first the one that continues the line, then those of variations."""
+        """The nodes that follow: first the one that continues the line, then those that begin variations."""
     @property
     def comment_before(self) -> str:
         """The comment before the first move of a variation."""
@@ -2172,8 +2191,8 @@ class VariantPgnNode:
     def eval(self) -> str | None:
         """The evaluation after the move (``[%eval]``) as text, ``"0.31"`` or ``"#-3"``, or ``None``."""
     def add(self, move: _Move) -> VariantPgnNode:
-        """Adds a legal move after this one, as the last of its children, and returns its node; the node that has
-        this move if there is one. Raises ``MoveError``.
+        """Adds a legal move after this one, as its last child, and returns the new node, or the child that already
+        has this move. Raises ``MoveError``.
         """
     def remove(self) -> bool:
         """Removes the move with all that follows; ``False`` for the start."""

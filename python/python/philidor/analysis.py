@@ -23,8 +23,8 @@ _MAX_MATE = 1_000
 class Score:
     """What a position is worth for one side: hundredths of a pawn, or a mate.
 
-    ``value`` is one number for both, so that scores are ordered: centipawns, or 32,000 less the half-moves to the mate,
-    with the sign of the side that mates.
+    ``value`` is one number for both, so that scores are ordered: centipawns, or 32,000 minus the half-moves to mate,
+    negative if the side is mated.
 
     >>> ahead, mates = Score.of_centipawns(135), Score.of_mate(3)
     >>> str(ahead), str(mates), str(-mates)
@@ -39,7 +39,7 @@ class Score:
 
     @staticmethod
     def of_centipawns(centipawns: int) -> Score:
-        """An evaluation; it is kept between -30,000 and 30,000, so that it is never taken for a mate."""
+        """An evaluation, clamped to -30,000 to 30,000 so that it is never taken for a mate."""
         return Score(max(-30_000, min(30_000, centipawns)))
 
     @staticmethod
@@ -51,7 +51,7 @@ class Score:
 
     @property
     def mate(self) -> int | None:
-        """In how many moves the side mates, negative if it is mated; ``None`` without a mate."""
+        """The moves to mate, negative if the side is mated; ``None`` if the score is not a mate."""
         plies = _MATE - abs(self.value)
         if plies > _MAX_MATE:
             return None
@@ -59,11 +59,11 @@ class Score:
 
     @property
     def centipawns(self) -> int | None:
-        """Hundredths of a pawn; ``None`` with a mate."""
+        """Hundredths of a pawn; ``None`` if the score is a mate."""
         return self.value if self.mate is None else None
 
     def __neg__(self) -> Score:
-        """The other side's."""
+        """The score for the other side."""
         return Score(-self.value)
 
     def __str__(self) -> str:
@@ -81,32 +81,32 @@ class Clock:
     white_increment: float = 0.0
     black_increment: float = 0.0
     moves_to_go: int | None = None
-    """How many moves are left to play in that time; ``None`` if it is the rest of the game."""
+    """How many moves are left until the next time control; ``None`` if the time is for the rest of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of play, with its score for the side to move and what it took to find it."""
+    """A line of play (principal variation), with its score for the side to move and what it took to find it."""
 
     moves: tuple[Move, ...]
     score: Score
     bound: Bound = "exact"
-    """Whether the value is ``score``, or that at least, or that at most."""
+    """Whether ``score`` is exact, a lower bound, or an upper bound."""
     depth: int = 0
-    """In half-moves."""
+    """The search depth, in half-moves."""
     selective_depth: int = 0
-    """The longest line that was looked at, in half-moves."""
+    """The longest line that was searched, in half-moves."""
     nodes: int = 0
     """Positions visited so far, by all threads."""
     time: float = 0.0
-    """Seconds."""
+    """The time spent, in seconds."""
     fullness: int | None = None
-    """How full the table is, in thousandths; ``None`` if that is not known."""
+    """How full the transposition table is, in thousandths; ``None`` if that is not known."""
     chances: tuple[int, int, int] | None = None
-    """Wins, draws and losses in thousandths, if the engine tells them (UCI's ``wdl``)."""
+    """Wins, draws and losses in thousandths, if the engine reports them (UCI's ``wdl``)."""
 
     def san(self, position: Position) -> str:
-        """The moves as a score sheet has them, played from the position that was analyzed.
+        """The moves in SAN, played from the position that was analyzed.
 
         >>> Line((Move("e2e4"), Move("e7e5")), Score(30)).san(Position())
         'e4 e5'

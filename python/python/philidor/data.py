@@ -1,7 +1,8 @@
-"""Positions with scores and results, as nets are trained on them: bulletformat.
+"""Training data for nets: positions with scores and results, in bulletformat.
 
-A file is a row of records of 32 bytes, without a header: the ``ChessBoard`` of the crate ``bulletformat``. A record has
-the pieces as the side to move sees them, a score and a result; not who moves, castling rights, en passant and clocks.
+A file is a sequence of 32-byte records, without a header: the ``ChessBoard`` of the crate ``bulletformat``. A record
+has the pieces as the side to move sees them, a score and a result, but not who that side is, castling rights, en
+passant or clocks.
 
 >>> import tempfile, pathlib
 >>> import numpy as np
@@ -35,10 +36,11 @@ Number = TypeVar("Number", np.int16, np.uint8)
 def read_bulletformat(
     path: _Path, *, first: int = 0, count: int | None = None, threads: int = 1
 ) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]:
-    """The records of a file: ``(positions, scores, results)``; of a part of it by *first* and *count*.
+    """Reads the records of a file, or *count* of them from *first* on: ``(positions, scores, results)``.
 
-    White is to move in all positions. ``scores`` (``int16``) and ``results`` (``uint8``: 0 lost, 1 drawn, 2 won) are those
-    of the side to move. The file is mapped, so that a part of a large one costs no more than itself.
+    White is to move in all positions. ``scores`` (``int16``) and ``results`` (``uint8``: 0 lost, 1 drawn, 2 won) are
+    those of the side to move. The file is mapped into memory, so that reading a part of a large one costs no more than
+    that part.
 
     Raises ``PackedError`` for what is not a record of a position, ``ValueError`` if the file ends within a record.
     """
@@ -63,8 +65,8 @@ def write_bulletformat(
 
     *scores* (centipawns) and *results* (0 Black has won, 1 drawn, 2 White has won) are as White sees them.
 
-    Raises ``ValueError`` if there are not as many as positions, or for other results; ``OverflowError`` for scores
-    beyond 16 bits.
+    Raises ``ValueError`` if there are not as many scores and results as positions, or for other results;
+    ``OverflowError`` for scores beyond 16 bits.
     """
     records = _native.write_bulletformat(
         positions, _exact(scores, np.dtype(np.int16)), _exact(results, np.dtype(np.uint8)), threads=threads
@@ -74,7 +76,7 @@ def write_bulletformat(
 
 
 def _exact(values: ArrayLike, kind: np.dtype[Number]) -> NDArray[Number]:
-    """The same numbers in a type, if it has them all."""
+    """The same numbers in another type, if it can represent them all."""
     given = np.asarray(values)
     exact = np.ascontiguousarray(given.astype(kind))
     if not np.array_equal(exact, given):

@@ -1,4 +1,4 @@
-"""Moves as numbers, positions as planes and as sparse features: what there is, and how each is defined.
+"""Encodings for neural nets: moves as numbers, positions as planes and as sparse features, and how each is defined.
 
 ``moves``, ``planes`` and ``features`` map the names to sizes. The names are arguments of methods of ``Positions``:
 ``legal_mask``, ``legal_indices``, ``index`` and ``move``; ``planes``; ``features``; and of ``philidor.env.VectorEnv``, whose
@@ -44,13 +44,14 @@ planes have the true history of a game.
     history is that which a FEN has: the same position eight times, with a pawn that has just advanced two squares at home
     in the earlier ones; the start position has no history.
 ``alphazero_119``
-    Eight times 14 for the last positions (the same six of ours, of theirs, whether the position stood there once before, and
-    twice before), whether Black is to move, the number of the move, castling (as ``lc0_112``), the halfmove clock. Seen by
-    the side to move. A FEN has no history: earlier positions are zeros.
+    Eight times 14 for the last positions (the same six of ours, of theirs, whether the position had occurred once
+    before, and twice before), whether Black is to move, the fullmove number, castling (as ``lc0_112``), the halfmove
+    clock. Seen by the side to move. A FEN has no history: earlier positions are zeros.
 ``openspiel_20``
-    King, queen, rook, bishop, knight, pawn, each of White and then of Black; empty squares; repetitions (zeros, since a FEN
-    does not say; in a game 0.5 for the second time, 1 for the third); whether White is to move; the halfmove clock divided
-    by 101; castling (White's long, White's short, Black's long, Black's short). The board is never turned. Of ``float16`` or ``float32``, as it has fractions.
+    King, queen, rook, bishop, knight, pawn, each of White and then of Black; empty squares; repetitions (zeros, since a
+    FEN does not say; in a game 0.5 for the second time, 1 for the third); whether White is to move; the halfmove clock
+    divided by 101; castling (White's long, White's short, Black's long, Black's short). The board is never turned. The
+    planes have fractions, so they are ``float16`` or ``float32``.
 ``maia2_18``
     The same six of ours as in ``pieces_12``, six of theirs; ones; castling (ours short, ours long, theirs short, theirs
     long); the en-passant square. Seen by the side to move.
@@ -72,7 +73,7 @@ __all__ = ["features", "moves", "planes"]
 _moves, _planes, _features = encodings()
 
 moves = dict(_moves)
-"""The numberings of moves: how many numbers each has, some of them of no legal move."""
+"""The numberings of moves: how many numbers each has, some of which stand for no legal move."""
 
 planes = dict(_planes)
 """The encodings as planes: how many planes each has."""

@@ -1,7 +1,7 @@
-"""What goes wrong, as exceptions.
+"""The exceptions of this package.
 
-Each is a ``ChessError``, which is a ``ValueError``. Each carries what it is about: the offending text, and where in it
-the fault is.
+All but ``EngineError`` and ``InternalError`` are a ``ChessError``, which is a ``ValueError``. Each carries what it is
+about: the offending text, and where in it the fault is.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class FenError(ChessError):
 class SetupError(ChessError):
     """A setup is not a position.
 
-    ``faults`` are all of its faults, ``setup`` is the setup, which can be mended.
+    ``faults`` are all of its faults. ``setup`` is the setup, which can be repaired; ``None`` for that of a variant.
 
     >>> import philidor
     >>> try:
@@ -170,7 +170,7 @@ class TableFileError(TableError):
 
 
 class EngineError(RuntimeError):
-    """Another program that should be an engine ended, fell silent, or answered with nonsense.
+    """The process of an engine ended, fell silent, or answered with nonsense.
 
     ``line`` is what it said, if that is the reason, ``code`` its exit code, if it has ended and that is known.
     """

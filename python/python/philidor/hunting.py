@@ -67,7 +67,7 @@ class Report:
     unanswered: int
     """How many had no answer, because the generator raised an exception."""
     not_asked: int
-    """How many were not asked, because the time was over or the hunt was stopped."""
+    """How many were not asked, because time was up or the hunt was stopped."""
     data: dict[str, Any] = field(repr=False)
     """The report as philidor's command writes it with ``--json``."""
     text: str = field(repr=False)
@@ -146,19 +146,19 @@ def hunt(
 ) -> Report:
     """Tests a move generator, and reports its bugs.
 
-    ``generator`` is a function. What it is given and answers depends on ``answers``:
+    ``generator`` is a function. Its arguments and its answer depend on ``answers``:
 
     * ``"moves"``: given a FEN, the legal moves; any objects whose ``str`` is the move as UCI writes it;
-    * ``"divide"``: given a FEN and a depth in half-moves, a dictionary (or pairs) of the moves and the leaves below each.
-      This finds all kinds of bugs, those of making and taking back moves, too;
+    * ``"divide"``: given a FEN and a depth in half-moves, a dictionary (or pairs) of the moves and the leaves below
+      each. This finds all kinds of bugs, including those in make and unmake;
     * ``"count"``: given a FEN and a depth, the number of leaves. The position is found, the rule is only guessed.
 
     If it raises an exception, that is a finding, too; ``NotImplementedError`` says that it cannot be asked that.
 
-    ``suite`` is what is asked: lines of FENs with known counts (``;D1 20 ;D2 400``), a ``Position``, or philidor's own suite
-    if nothing is given. No question has more than ``leaves`` leaves or goes deeper than ``depth``; after ``seconds`` no new
-    one is asked. Chess960 is asked only if ``chess960`` says so: castling is then the king taking its rook, and FENs name
-    the files of rooks.
+    ``suite`` is what is asked: lines of FENs with known counts (``;D1 20 ;D2 400``), a ``Position``, or by default
+    philidor's own suite. No question has more than ``leaves`` leaves or goes deeper than ``depth``; after ``seconds``
+    no new one is asked. Chess960 is asked only if ``chess960`` says so: castling is then the king taking its rook, and
+    FENs name the files of rooks.
 
     ``progress`` is called with the number of questions asked, of all questions, and of wrong answers; the hunt ends if it
     returns ``False``.

@@ -1,4 +1,4 @@
-"""Files of games: read one by one, shown to a visitor, written.
+"""PGN files: games read one by one, shown to a visitor, written.
 
 >>> import pathlib, tempfile
 >>> from philidor import PgnGame
@@ -98,7 +98,7 @@ def _written(file: IO[bytes], games: Iterator[_Game], *, begins: bool = True) ->
 
 
 class Visitor:
-    """Sees a game part by part, in the order of its text. Override what you want to see; nothing else does anything.
+    """Sees a game part by part, in the order of its text. Override what you want to see; all other methods do nothing.
 
     >>> class Captures(Visitor):
     ...     def __init__(self):
@@ -127,7 +127,7 @@ class Visitor:
         """A move, and the position before it; ``node`` has its comments and glyphs, too."""
 
     def begin_variation(self, node: PgnNode) -> bool | None:
-        """A variation begins with a move instead of the last one. Return ``False`` to skip it."""
+        """A variation begins, with a move in place of the last one. Return ``False`` to skip it."""
 
     def end_variation(self, node: PgnNode) -> None:
         """The variation that began with a move has ended."""
@@ -137,7 +137,7 @@ class Visitor:
 
 
 class _Next(Enum):
-    """What is done with a node: variations may be nested deeper than calls of functions can be."""
+    """What comes next on the explicit stack: variations may be nested deeper than function calls can be."""
 
     LINE = "what follows it"
     VARIATION = "the variation that begins with it"
@@ -172,8 +172,8 @@ def _goes_on(answer: object) -> bool:
 
 
 def _shown(node: PgnNode, before: Position, visitor: Visitor) -> Position:
-    """Shows a move; the position after it."""
+    """Shows a move, and returns the position after it."""
     visitor.move(node, before)
-    # The only move that no position has is that of passing.
+    # Only a null move is not legal here.
     move = node.move
     return before.play(move) if move is not None and before.is_legal(move) else node.position

@@ -1,7 +1,7 @@
-"""Endgame tables in Syzygy files: who wins a position of few pieces, and how far the next capture or move of a pawn is.
+"""Syzygy endgame tables: who wins a position with few pieces, and how far away the next capture or pawn move is.
 
-``Tables`` are those of folders, of files or of ``bytes``. They answer about one position or about ``Positions``, for any number
-of threads:
+``Tables`` come from folders, from files or from ``bytes``. Any number of threads can probe them for one position or for
+``Positions``:
 
 >>> from philidor import Position, Positions
 >>> tables = Tables(data=generate("KPvK"))
@@ -19,7 +19,7 @@ Arrays have ``NO_WDL``, ``NO_DTZ`` or nan where there is no answer, so the rest 
 >>> tables.probe_wdls(after).tolist()
 [0, 0, 0, 0, -2, 0, 0, 0, -128]
 
-``generate`` makes the files of small tables in memory. Those of up to seven pieces are found on the net.
+``generate`` makes the files of small tables in memory. Those of up to seven pieces can be downloaded.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ class Wdl(IntEnum):
 class ClockedWdl(float, Enum):
     """Whether the side to move wins, with the halfmove clock as it stands.
 
-    Most distances are rounded, so that at the last moment two values are possible. Their number is between those of the two;
-    all others are the numbers of ``Wdl``.
+    Most distances are rounded, so that two values are possible just before the fifty-move rule applies. Such a pair has
+    the number between the two; all others have the numbers of ``Wdl``.
 
     >>> ClockedWdl.WIN == Wdl.WIN, str(ClockedWdl(1.5)), ClockedWdl.WIN_OR_CURSED_WIN.certain
     (True, 'win or cursed win', None)
@@ -100,13 +100,13 @@ class ClockedWdl(float, Enum):
 def generate(material: str, *, threads: int = 1, max_bytes: int = 2**30) -> dict[str, bytes]:
     """The files of a material, such as ``"KQvKR"``, and of all that captures and promotions lead to, by their names.
 
-    They are solved from nothing: three pieces take a moment, four take seconds to minutes. ``threads`` is 0 for all of the
-    machine. Distances are exact in them, but for cursed wins and blessed losses.
+    They are solved from scratch: three pieces take a moment, four take seconds to minutes. 0 ``threads`` stand for all
+    that the machine has. Distances are exact in them, but for cursed wins and blessed losses.
 
     >>> sorted(generate("KBvK"))
     ['KBvK.rtbw', 'KBvK.rtbz']
 
-    Raises ``ValueError`` if the text names no material, ``MemoryError`` if the tables take more than ``max_bytes``; what
-    writing them takes for a while does not count.
+    Raises ``ValueError`` if the text names no material, ``MemoryError`` if the tables take more than ``max_bytes``; the
+    memory that writing them takes for a while does not count.
     """
     return _native.generate_tables(material, threads=threads, max_bytes=max_bytes)

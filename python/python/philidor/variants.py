@@ -9,9 +9,9 @@ and of chess.
 >>> [position.san(move) for move in position.legal_moves() if move.drop][:3]
 ['P@e2', 'P@a3', 'P@b3']
 
-Moves are those of chess, ``Move``, and drops, ``Move("N@f3")``. A ``VariantGame`` knows repetition, claims and ends. A
-variant has several names: ``VARIANTS`` lists them, and case, blanks and hyphens do not count. ``read_pgn`` gives the games of a
-file as trees, and ``philidor.pgn.write`` writes them.
+Moves are those of chess, ``Move``, and drops, ``Move("N@f3")``. A ``VariantGame`` knows repetition, draw claims and
+outcomes. A variant has several names: ``VARIANTS`` lists them, and case, blanks and hyphens do not count. ``read_pgn``
+gives the games of a file as trees, and ``philidor.pgn.write`` writes them.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Variant(NamedTuple):
     """The name in UCI's option ``UCI_Variant``."""
 
     other_names: tuple[str, ...]
-    """Other names that are read, in small letters without blanks and hyphens."""
+    """Other names that are read, in lowercase without blanks and hyphens."""
 
 
 VARIANTS: tuple[Variant, ...] = tuple(
@@ -82,7 +82,8 @@ def find_variant(name: str) -> Variant:
 
 
 def move_counts(positions: Sequence[VariantPosition], *, threads: int = 1) -> NDArray[np.uint16]:
-    """How many legal moves each of many positions has: ``uint16``, shape ``(N,)``; 0 threads stand for all of the machine.
+    """How many legal moves each of many positions has: ``uint16``, shape ``(N,)``; 0 threads stand for all that the
+    machine has.
 
     >>> move_counts([VariantPosition("horde"), VariantPosition("racingkings")]).tolist()
     [8, 21]
@@ -91,7 +92,7 @@ def move_counts(positions: Sequence[VariantPosition], *, threads: int = 1) -> ND
 
 
 def perfts(positions: Sequence[VariantPosition], depth: int, *, threads: int = 1) -> NDArray[np.uint64]:
-    """The numbers of games of *depth* half-moves from each of many positions: ``uint64``, shape ``(N,)``.
+    """Perft of each of many positions, the number of leaves after *depth* half-moves: ``uint64``, shape ``(N,)``.
 
     >>> perfts([VariantPosition("antichess"), VariantPosition("horde")], 3).tolist()
     [8067, 1274]

@@ -31,7 +31,7 @@ class Color(IntEnum):
 
 
 class Square(IntEnum):
-    """A square, from a1, which is 0, over b1, which is 1, to h8, which is 63.
+    """A square: a1 is 0, b1 is 1, and so on to h8, which is 63.
 
     >>> Square.E4, int(Square.E4), str(Square.E4)
     (<Square.E4: 28>, 28, 'e4')

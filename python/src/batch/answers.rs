@@ -1,4 +1,4 @@
-//! Answers for all positions of a batch: one for each, one for each legal move, or the first position that has none.
+//! Answers for all positions of a batch: one per position, one per legal move, or the first position without one.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -10,7 +10,7 @@ use crate::arrays;
 use crate::rows::{self, Ended, Row, room, sound};
 use crate::stop;
 
-/// How many positions are counted at once: they fit into the first cache.
+/// How many positions are counted at once: few enough for the L1 cache.
 const BLOCK: usize = 64;
 
 impl Positions {
@@ -26,7 +26,8 @@ impl Positions {
         Ok(output::filled(py, rows_of(&held)?, None, &[], threads, fill)?.cast_into()?)
     }
 
-    /// How many legal moves each position has. They wait until a block is full, and are counted side by side.
+    /// How many legal moves each position has. Positions are collected until a block is full, and then counted
+    /// together.
     pub(super) fn counts<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u16>>> {
         let held = self.held(py)?;
         let rows = rows_of(&held)?;
@@ -51,7 +52,7 @@ impl Positions {
         arrays::joined(py, &sound(py, parts)?)
     }
 
-    /// Something for each legal move of all positions, and where those of each begin and end.
+    /// One value per legal move of all positions, and the offsets at which those of each position begin and end.
     pub(super) fn all_moves<'py, T: numpy::Element + Send + Copy>(
         &self,
         py: Python<'py>,

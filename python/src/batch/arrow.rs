@@ -1,4 +1,4 @@
-//! Positions and moves as arrays of Arrow, by the PyCapsule protocol, and positions from such arrays.
+//! Positions and moves as Arrow arrays, through the PyCapsule protocol, and positions from such arrays.
 //!
 //! ```text
 //! positions     FixedSizeBinary(32), as the rows of the batch
@@ -6,7 +6,7 @@
 //! legal moves   List(UInt16)
 //! ```
 //!
-//! Any package that knows the protocol exchanges these with us; neither depends on the other.
+//! Any package that implements the protocol can exchange these with us; neither depends on the other.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use super::fens;
 use crate::errors;
 use crate::rows::Row;
 
-/// An array of Arrow, for other packages to take by the PyCapsule protocol: ``pyarrow.array(moves)``,
+/// An Arrow array, which other packages import through the PyCapsule protocol: ``pyarrow.array(moves)``,
 /// ``polars.Series(moves)``.
 ///
 /// >>> moves = Positions.from_positions([Position(), Position().play("e4")]).legal_moves_arrow()
@@ -92,7 +92,7 @@ pub(super) fn of_rows(rows: &[Row]) -> PyResult<ArrowArray> {
     Ok(ArrowArray(Arc::new(array.map_err(refused)?)))
 }
 
-/// Moves as lists, which begin and end at these offsets.
+/// Moves as an Arrow list array with these offsets.
 pub(super) fn of_moves(offsets: &[i64], moves: &[u16]) -> PyResult<ArrowArray> {
     let too_many = || PyOverflowError::new_err("more moves than a list of Arrow can number");
     let mut ends = Vec::new();

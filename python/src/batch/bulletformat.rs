@@ -14,8 +14,8 @@
 //! Numbers of several bytes are little-endian. Everything is as the side to move sees it: with Black to move, the board
 //! is mirrored and the colors are exchanged. Castling rights, the en-passant square and the clocks are not kept.
 //!
-//! A record differs from a packed position in the order of the codes and in what follows the pieces, so it is read by
-//! way of one, which checks it.
+//! A record differs from a packed position in the piece codes and in what follows the pieces. So it is converted to
+//! one, whose decoder checks it.
 
 use numpy::{PyArray1, PyArray2, PyReadonlyArray1, PyReadonlyArray2};
 use philidor::binary::PackedPosition;
@@ -96,9 +96,8 @@ fn packed(record: &Row) -> Result<Row, String> {
 
 /// The positions, scores and results of records of bulletformat: ``(positions, scores, results)``.
 ///
-/// ``records`` is a ``uint8`` array of shape ``(N, 32)``. The side to move is White in all positions, as a record does
-/// not say which it was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to
-/// move.
+/// ``records`` is a ``uint8`` array of shape ``(N, 32)``. White is to move in all positions, as a record does not say
+/// who was. ``scores`` is ``int16``, ``results`` ``uint8``: 0 lost, 1 drawn, 2 won, both for the side to move.
 ///
 /// >>> import numpy as np
 /// >>> record = "ffff00001000efff1342253100000000888888889bcaadb9ddff000404000000"
@@ -107,7 +106,7 @@ fn packed(record: &Row) -> Result<Row, String> {
 /// >>> positions[0].fen(), scores.tolist(), results.tolist()
 /// ('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1', [-35], [0])
 ///
-/// Raises ``PackedError``, which names the row, for the first that is not a record of a position.
+/// Raises ``PackedError``, which names the row, for the first record that does not hold a position.
 #[pyfunction]
 #[pyo3(signature = (records, *, threads = 1))]
 pub(crate) fn read_bulletformat<'py>(

@@ -20,7 +20,7 @@ pub(super) fn rows_of_fens<T: AsRef<str> + Sync>(
     rows_from(py, fens, 0, threads)
 }
 
-/// The same for FENs whose rows are counted from `first` on.
+/// The same, with rows counted from `first` on.
 pub(super) fn rows_from<T: AsRef<str> + Sync>(
     py: Python<'_>,
     fens: &[T],
@@ -50,7 +50,7 @@ pub(super) fn rows_from<T: AsRef<str> + Sync>(
     sound(py, rows::one_list(packed))
 }
 
-/// The FENs of rows. They are made in blocks, so that memory is needed once, for what Python holds.
+/// The FENs of rows. They are made in blocks, so that hardly any memory is needed besides Python's strings.
 pub(super) fn of_rows<'py>(py: Python<'py>, rows: &[Row], threads: usize) -> PyResult<Bound<'py, PyList>> {
     let list = PyList::empty(py);
     for (number, block) in rows.chunks(BLOCK).enumerate() {

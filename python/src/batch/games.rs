@@ -1,4 +1,4 @@
-//! The positions of games of PGN, as rows.
+//! The positions of PGN games, as rows.
 
 use std::collections::TryReserveError;
 
@@ -48,7 +48,8 @@ pub(super) fn main_lines(
     Ok((all, offsets))
 }
 
-/// Pieces of whole games, and where they begin; one for each thread, or more of a size that is soon cut off.
+/// Cuts the text into pieces of whole games, each with the place where it begins: one per thread, or more of them if
+/// the text is long.
 fn pieces<'a>(text: &'a [u8], threads: usize, stop: &Stop) -> Vec<(&'a [u8], Place)> {
     let mut place = Place::default();
     if threads == 1 {

@@ -1,6 +1,6 @@
 //! Arrays of callers while they are read.
 //!
-//! An array has to be contiguous in C's order. In Fortran's order its bytes are contiguous as well, but in columns:
+//! An array must be C-contiguous. The bytes of an array in Fortran order are contiguous as well, but column by column:
 //! read as rows they would be other positions, or none.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 
 use crate::rows::Row;
 
-/// An array that was asked to be read, while the interpreter is free.
+/// An array that is borrowed for reading, even while the interpreter is released.
 pub(crate) type Held<'py> = PyReadonlyArray2<'py, u8>;
 
-/// An array to be read, if positions can be in it. It is asked each time: numpy lets a program change the shape and the
-/// type of an array that it has given away.
+/// Borrows an array for reading, if it can hold positions. This is checked each time: numpy lets a program change the
+/// shape and the type of an array that it has passed on.
 pub(super) fn held<'py>(array: &Bound<'py, PyAny>) -> PyResult<Held<'py>> {
     let array = array
         .cast::<PyArray2<u8>>()

@@ -1,6 +1,6 @@
 //! Positions by the million: rows of 32 bytes in an array of numpy.
 //!
-//! Here is what is asked of them, method by method.
+//! This file has the class and its methods.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -42,9 +42,9 @@ pub(crate) use held::{Held, rows_of};
 
 /// Many positions: the rows of a ``uint8`` array of shape ``(N, 32)``, each packed as by ``Position.pack``.
 ///
-/// The array is used as it is, without a copy; it has to be contiguous, in C's order. ``array`` gives it back. Rows are
-/// checked whenever they are read: what is not a position raises ``PackedError``, which names the row. All methods
-/// release the interpreter and take ``threads``: 1 if nothing is said, 0 for all of the machine.
+/// The array is used as it is, without a copy, and must be C-contiguous; ``array`` gives it back. Rows are checked
+/// whenever they are read: one that is not a position raises ``PackedError``, which names the row. Methods release the
+/// GIL and take ``threads``: 1 by default, 0 for all that the machine has.
 ///
 /// >>> batch = Positions.from_fens([Position().fen(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
 /// >>> len(batch), batch.array.shape, batch[1].fen()
@@ -105,8 +105,8 @@ impl Positions {
         Positions::of_rows(py, rows_of_fens(py, &fens, threads)?, chess960)
     }
 
-    /// The positions of an array or a stream of Arrow: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs
-    /// as text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
+    /// The positions of an Arrow array or stream: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs as
+    /// text. Any object with ``__arrow_c_array__`` or ``__arrow_c_stream__`` will do.
     ///
     /// >>> Positions.from_arrow(Positions.from_positions([Position()]))
     /// <Positions: 1>
@@ -125,7 +125,7 @@ impl Positions {
         Positions::of_rows(py, rows, chess960)
     }
 
-    /// The array as Arrow has it, ``FixedSizeBinary(32)``, by the PyCapsule protocol; copied.
+    /// A copy of the array as Arrow's ``FixedSizeBinary(32)``, through the PyCapsule protocol.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -136,15 +136,15 @@ impl Positions {
         arrow::of_rows(rows_of(&held)?)?.__arrow_c_array__(py, requested_schema)
     }
 
-    /// The legal moves of all positions as an array of Arrow, ``List(UInt16)``, in the order of ``legal_moves``.
+    /// The legal moves of all positions as an Arrow array, ``List(UInt16)``, in the order of ``legal_moves``.
     #[pyo3(signature = (*, threads = 1))]
     fn legal_moves_arrow(&self, py: Python<'_>, threads: usize) -> PyResult<ArrowArray> {
         let (offsets, moves) = self.all_moves(py, threads, |_, mv| mv.digest().0)?;
         arrow::of_moves(offsets.readonly().as_slice()?, moves.readonly().as_slice()?)
     }
 
-    /// The positions of a list of ``Position``. Raises ``PackedError``, which has the row, for one with more than 32
-    /// pieces, and for those that no game reaches, which ``strict=False`` allows.
+    /// The positions of a list of ``Position``. Raises ``PackedError``, which names the row, for a position with more
+    /// than 32 pieces, and for one that no game reaches, as ``strict=False`` allows.
     #[staticmethod]
     #[pyo3(signature = (positions, *, chess960 = None))]
     fn from_positions(
@@ -160,7 +160,7 @@ impl Positions {
         Positions::of_rows(py, packed.collect::<PyResult<_>>()?, chess960)
     }
 
-    /// The positions of the main lines of all games of PGN, starts included: ``(positions, offsets)``.
+    /// The positions of the main lines of all games in a PGN text, starts included: ``(positions, offsets)``.
     ///
     /// Those of game ``i`` are the rows from ``offsets[i]`` to ``offsets[i + 1]``; ``offsets`` is ``int64``.
     /// ``on_error`` is ``"raise"``, or ``"skip"`` for games that cannot be read.
@@ -236,7 +236,7 @@ impl Positions {
         self.counts(py, threads)
     }
 
-    /// The positions after one legal move each, given as ``uint16`` (``legal_moves``, ``Position.digest``).
+    /// The positions after one legal move in each; moves are ``uint16``, as in ``legal_moves`` and ``Position.digest``.
     ///
     /// >>> import numpy as np
     /// >>> batch = Positions.from_positions(2 * [Position()])
@@ -260,13 +260,13 @@ impl Positions {
         Positions::of_rows(py, after, self.chess960)
     }
 
-    /// The keys of all: ``uint64``, shape ``(N,)``, as ``Position.key``.
+    /// The Zobrist keys of all positions: ``uint64``, shape ``(N,)``, as ``Position.key``.
     #[pyo3(signature = (*, threads = 1))]
     fn keys<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
         self.map(py, threads, philidor::Position::key)
     }
 
-    /// Polyglot's keys of all: ``uint64``, shape ``(N,)``.
+    /// The Polyglot keys of all positions: ``uint64``, shape ``(N,)``.
     #[pyo3(signature = (*, threads = 1))]
     fn polyglot_keys<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<u64>>> {
         self.map(py, threads, philidor::Position::polyglot_key)
@@ -278,19 +278,19 @@ impl Positions {
         self.map(py, threads, |position| position.side_to_move() as u8)
     }
 
-    /// In which of them the side to move is in check: ``bool``, shape ``(N,)``.
+    /// Whether the side to move is in check, for each position: ``bool``, shape ``(N,)``.
     #[pyo3(signature = (*, threads = 1))]
     fn checks<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
         self.map(py, threads, philidor::Position::is_check)
     }
 
-    /// In which of them the side to move is mated: ``bool``, shape ``(N,)``.
+    /// Whether the side to move is mated, for each position: ``bool``, shape ``(N,)``.
     #[pyo3(signature = (*, threads = 1))]
     fn mates<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
         self.map(py, threads, |position| position.is_check() && !position.has_legal_move())
     }
 
-    /// In which of them it is stalemated: ``bool``, shape ``(N,)``.
+    /// Whether the side to move is stalemated, for each position: ``bool``, shape ``(N,)``.
     #[pyo3(signature = (*, threads = 1))]
     fn stalemates<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
         self.map(py, threads, |position| !position.is_check() && !position.has_legal_move())
@@ -307,7 +307,7 @@ impl Positions {
         self.map(py, threads, |position| position.attacked_by(color.0).0)
     }
 
-    /// The numbers of games of ``depth`` half-moves from each: ``uint64``, shape ``(N,)``.
+    /// Perft of each position, the number of leaves after ``depth`` half-moves: ``uint64``, shape ``(N,)``.
     ///
     /// >>> Positions.from_positions([Position()]).perft(3).tolist()
     /// [8902]
@@ -323,7 +323,8 @@ impl Positions {
         Ok(counts.cast_into()?)
     }
 
-    /// How many pieces there are: ``uint8``, shape ``(N, 2, 6)``, White first, in the order of ``"pnbrqk"``.
+    /// How many pieces of each type there are: ``uint8``, shape ``(N, 2, 6)``, White first, in the order of
+    /// ``"pnbrqk"``.
     ///
     /// >>> Positions.from_positions([Position()]).material()[0].tolist()
     /// [[8, 2, 2, 2, 1, 1], [8, 2, 2, 2, 1, 1]]
@@ -342,8 +343,8 @@ impl Positions {
 
     /// Which moves of a numbering are legal: shape ``(N, size)``; see ``philidor.encode.moves``.
     ///
-    /// ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is
-    /// given, and says the type then: it has that shape and is contiguous.
+    /// ``dtype`` is ``"bool"``, ``"uint8"``, ``"float16"`` or ``"float32"``; ``out``, if given, is filled and returned,
+    /// and its type is used; it must have that shape and be contiguous.
     ///
     /// >>> mask = Positions.from_positions([Position()]).legal_mask("lc0_1858")
     /// >>> mask.shape, int(mask.sum())
@@ -364,7 +365,7 @@ impl Positions {
 
     /// The numbers of all legal moves: ``(offsets, numbers)``, as ``legal_moves`` but ``int32`` of a numbering.
     ///
-    /// A move that the numbering has no number for is -1; that happens in Chess960 alone.
+    /// A move for which the numbering has no number is -1; this happens only in Chess960.
     #[pyo3(signature = (encoding, *, threads = 1))]
     fn legal_indices<'py>(
         &self,
@@ -376,9 +377,10 @@ impl Positions {
         self.all_moves(py, threads, move |position, mv| code.number(position, mv).map_or(-1, i32::from))
     }
 
-    /// The number of one legal move of each, given as ``uint16``: ``int32``, shape ``(N,)``; -1 if it has none.
+    /// The number of one legal move in each position: ``int32``, shape ``(N,)``, -1 if it has none; moves are
+    /// ``uint16``.
     ///
-    /// ``out`` is filled and returned if it is given, once all moves are known to be legal.
+    /// ``out``, if given, is filled and returned, but only after all moves have proved legal.
     ///
     /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many moves as
     /// positions.
@@ -404,10 +406,10 @@ impl Positions {
         output::listed(py, rows, out, numbers)
     }
 
-    /// The legal moves with one number for each, given as ``int32``: ``uint16``, shape ``(N,)``; the inverse of
+    /// The legal move with a number in each position: ``uint16``, shape ``(N,)``; numbers are ``int32``. The inverse of
     /// ``index``.
     ///
-    /// ``out`` is filled and returned if it is given, once all moves are known.
+    /// ``out``, if given, is filled and returned, but only after all moves have been found.
     ///
     /// >>> import numpy as np
     /// >>> batch = Positions.from_positions([Position()])
@@ -415,7 +417,8 @@ impl Positions {
     /// >>> numbers.tolist(), Move.from_digest(int(batch.move(numbers, "lc0_1858")[0]))
     /// ([322], Move('e2e4'))
     ///
-    /// Raises ``MoveError`` for the first that is not legal, ``ValueError`` if there are not as many as positions.
+    /// Raises ``MoveError`` for the first number without a legal move, ``ValueError`` if there are not as many numbers
+    /// as positions.
     #[pyo3(signature = (indices, encoding, *, out = None, threads = 1))]
     fn r#move<'py>(
         &self,
@@ -439,8 +442,8 @@ impl Positions {
 
     /// The positions as planes: shape ``(N, planes, 8, 8)``, the first rank first; see ``philidor.encode.planes``.
     ///
-    /// ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out`` is filled and returned if it is given, and
-    /// says the type then. Planes with fractions are not of ``"uint8"``.
+    /// ``dtype`` is ``"uint8"``, ``"float16"`` or ``"float32"``; ``out``, if given, is filled and returned, and its
+    /// type is used. Planes with fractions cannot be ``"uint8"``.
     ///
     /// >>> Positions.from_positions([Position()]).planes("pieces_12")[0, 0, 1].tolist()
     /// [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]
@@ -485,7 +488,7 @@ impl Positions {
         })
     }
 
-    /// The FENs of all, as a list.
+    /// The FENs of all positions, as a list.
     #[pyo3(signature = (*, threads = 1))]
     fn fens<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyList>> {
         let held = self.held(py)?;

@@ -26,7 +26,7 @@ pub(super) fn filled<'py, T: Element + Send + Default + Copy>(
     filled_slowly(py, rows, out, place, threads, rows::are_many(rows), fill)
 }
 
-/// The same, where each place may take long, so that what fills it has to look whether to stop.
+/// The same where filling one place may take long, so that `fill` itself has to check whether to stop.
 pub(super) fn filled_slowly<'py, T: Element + Send + Default + Copy>(
     py: Python<'py>,
     rows: &[Row],
@@ -52,7 +52,7 @@ pub(super) fn filled_slowly<'py, T: Element + Send + Default + Copy>(
     Ok(array)
 }
 
-/// The caller's array, if it has the right type and shape, and is not where the positions are.
+/// The caller's array, if it has the right type and shape, and does not overlap the positions.
 fn given<'py, T: Element>(
     out: &Bound<'py, PyAny>,
     shape: &[usize],
@@ -70,7 +70,7 @@ fn given<'py, T: Element>(
     if !array.is_c_contiguous() {
         return Err(PyValueError::new_err("`out` is not contiguous in C's order"));
     }
-    // numpy knows arrays that share memory only if one was made of the other.
+    // numpy notices that arrays share memory only if one was made from the other.
     let (first, positions) = (array.data().addr(), rows.as_ptr_range());
     let last = first + size_of::<T>() * array.len();
     if first < positions.end.addr() && positions.start.addr() < last {
@@ -99,7 +99,7 @@ fn dtype_of<'py>(out: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     out.getattr("dtype").map_err(|_| PyTypeError::new_err("`out` is an array of numpy"))
 }
 
-/// The type that the caller's array has, or that was asked for; `otherwise` if nothing is said.
+/// The type of the caller's array, or the one that was asked for; `otherwise` by default.
 fn wanted<'py>(
     py: Python<'py>,
     out: Option<&Bound<'py, PyAny>>,
@@ -121,7 +121,7 @@ fn wanted<'py>(
     PyArrayDescr::new(py, wanted)
 }
 
-/// Planes of the type that the caller's array has, or that was asked for; of `f32` if nothing is said.
+/// Planes with the type of the caller's array, or the one that was asked for; `f32` by default.
 pub(super) fn planes<'py>(
     py: Python<'py>,
     rows: &[Row],
@@ -148,7 +148,7 @@ pub(super) fn planes<'py>(
     Err(PyTypeError::new_err(format!("these planes are of {types}, not {wanted}")))
 }
 
-/// Which moves are legal, of the type that the caller's array has, or that was asked for; of `bool` if nothing is said.
+/// A mask of the legal moves, with the type of the caller's array, or the one that was asked for; `bool` by default.
 pub(super) fn mask<'py>(
     py: Python<'py>,
     rows: &[Row],

@@ -111,7 +111,7 @@ pub(crate) fn board_layers(position: Asked) -> (u64, u64, u64, u64, u64, u64, u6
     )
 }
 
-/// The rooks that may castle, as a set, the en-passant square, the half-move clock, the number of the move.
+/// The rooks that may castle, as a set, the en-passant square, the halfmove clock, the fullmove number.
 ///
 /// >>> board_counters(Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9"))
 /// (128, 43, 0, 9)
@@ -128,8 +128,8 @@ pub(crate) fn board_counters(position: Asked) -> (u64, Option<usize>, u16, u32) 
     (rooks, state.en_passant.map(Square::index), state.halfmove_clock, state.fullmove_number)
 }
 
-/// What a position of a variant has besides: how many pieces are in the pockets, Black's and White's, each from pawns
-/// to queens, and how many checks each has given.
+/// What a variant adds to a position: how many pieces are in Black's pocket and in White's, each from pawns to queens,
+/// and how many checks each side has given.
 ///
 /// >>> from philidor.variants import VariantPosition
 /// >>> board_extra(VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPq] w - - 0 1"))
@@ -156,7 +156,7 @@ pub(crate) fn board_extra(
 #[pyfunction]
 pub(crate) fn board_piece(position: Asked, square: isize) -> PyResult<u8> {
     let piece = position.board().piece_at(numbered(square)?);
-    // The library counts from kings on.
+    // The library numbers the types from king to pawn.
     Ok(piece.map_or(0, |piece| 6 - piece.piece_type as u8 + if piece.color == Color::White { 8 } else { 0 }))
 }
 
@@ -169,7 +169,7 @@ pub(crate) fn board_attacks(position: Asked, square: isize) -> PyResult<u64> {
     Ok(position.attacks_from(numbered(square)?).0)
 }
 
-/// The pieces of a color, White's if it is true, that attack a square.
+/// The pieces of a color that attack a square: White's if ``color`` is true.
 ///
 /// >>> hex(board_attackers(Position(), True, 18))
 /// '0xa02'
@@ -189,8 +189,8 @@ fn numbered(square: isize) -> PyResult<Square> {
 /// The legal moves of a position as objects of the caller, in python-chess's order; see ``read_movetext`` for the
 /// objects.
 ///
-/// Kings in check go first. Then come pieces, castling, captures by pawns, pawns by one square and by two, and en
-/// passant; among each, squares from h8 to a1.
+/// Moves of a king in check come first. Then come moves of pieces, castling, captures by pawns, pawn moves by one
+/// square and by two, and en passant; within each group, squares go from h8 to a1.
 ///
 /// >>> shown_moves(Position("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"), [None] * MOVES, str)[-5:]
 /// ['e1f1', 'e1d1', 'e1g1', 'a2a3', 'a2a4']
@@ -226,7 +226,7 @@ fn shown_in_variant<'py>(
     shown: &Shown<'_, 'py>,
 ) -> PyResult<Bound<'py, PyList>> {
     let inner = &position.inner;
-    // In atomic chess the king may be saved by others, too, and python-chess does not put it first.
+    // In atomic chess other pieces may save the king, too, and python-chess does not put its moves first.
     let is_check = inner.variant() != Variant::Atomic && inner.is_check();
     let mut moves = inner.legal_moves();
     moves.sort_by_cached_key(|&mv| place_in_variant(is_check, mv));

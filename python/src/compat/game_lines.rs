@@ -1,14 +1,13 @@
 //! The lines of a game: its tags, and the text of its moves to the blank line that ends it.
 //!
-//! The caller's file stays at the line after the game, as its users expect, so it is asked for one line after the
-//! other.
+//! The caller's file must be left at the line after the game, as its users expect, so it is read line by line.
 
 use memchr::{memchr, memchr3_iter, memrchr2};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use pyo3::{PyErr, intern};
 
-/// A line, and its text as bytes where they can be had without a copy.
+/// A line, whose text is read as bytes, without a copy where possible.
 struct Line<'py>(Bound<'py, PyString>);
 
 impl<'py> Line<'py> {
@@ -17,8 +16,8 @@ impl<'py> Line<'py> {
         Ok(Line(readline.call0()?.cast_into::<PyString>().map_err(PyErr::from)?))
     }
 
-    /// Calls a function with the bytes. All signs that matter are ASCII, so it makes no difference how others are
-    /// written; half characters of UTF-16, which UTF-8 does not have, become question marks.
+    /// Calls a function with the bytes. Only ASCII characters matter, so it makes no difference that lone surrogates,
+    /// which UTF-8 does not have, become replacement characters.
     fn with<T>(&self, ask: impl FnOnce(&[u8]) -> T) -> PyResult<T> {
         match self.0.to_str() {
             Ok(text) => Ok(ask(text.as_bytes())),
@@ -26,7 +25,7 @@ impl<'py> Line<'py> {
         }
     }
 
-    /// Whether there is nothing but blanks, of which Python knows some beyond ASCII; not for the end of the file.
+    /// Whether there is nothing but whitespace as Python defines it, beyond ASCII, too; false at the end of the file.
     fn is_blank(&self) -> PyResult<bool> {
         let first = self.with(|bytes| bytes.first().copied())?;
         match first {
@@ -41,10 +40,10 @@ impl<'py> Line<'py> {
     }
 }
 
-/// Reads the lines of a game from its first one on: fills the tags, and returns the text of the moves.
+/// Reads the lines of a game from its first one on, fills in the tags, and returns the movetext.
 ///
-/// ``roster`` has the tags that every game has and is filled with them, ``others`` with all others; ``match_tag`` is
-/// asked about tags of unusual form. The last line that is read is the blank one that ends the game.
+/// ``roster`` has the tags that every game has, and gets their values; all other tags go to ``others``. ``match_tag``
+/// is called for tags of unusual form. The last line that is read is the blank one that ends the game.
 ///
 /// >>> import io, re
 /// >>> file = io.StringIO('[White "A"]\n[ECO "C65"]\n\n1. e4 { a\n\nb }\n1... e5 *\n\n1. d4 *\n')
@@ -99,7 +98,7 @@ fn keep_tag(
     if let Ok(text) = line.0.to_str()
         && let Some((name, value)) = usual_tag(text.as_bytes())
     {
-        // Both are between ASCII signs of a text, so they are texts.
+        // ASCII characters delimit both in valid UTF-8, so both are valid UTF-8.
         let name = str::from_utf8(name).unwrap_or_default();
         let value = PyString::new(py, str::from_utf8(value).unwrap_or_default());
         let name = match name {
@@ -154,8 +153,8 @@ fn movetext<'py>(mut line: Line<'py>, readline: &Bound<'py, PyAny>) -> PyResult<
     }
 }
 
-/// Whether a comment is open at the end of a line. Without a semicolon, after which braces mean nothing, the last brace
-/// says it.
+/// Whether a comment is open at the end of a line. The last brace decides, unless there is a semicolon, after which
+/// braces mean nothing.
 fn ends_in_comment(line: &[u8], mut in_comment: bool) -> bool {
     if memchr(b';', line).is_none() {
         return memrchr2(b'{', b'}', line).map_or(in_comment, |at| line[at] == b'{');

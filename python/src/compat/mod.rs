@@ -8,8 +8,8 @@
 //! | `board.rs` | what a board asks of a position, in python-chess's terms |
 //! | `shown.rs` | the moves of the caller by the numbers of native ones |
 //!
-//! python-chess forgives nearly everything, in ways of its own. All of that stays in Python: here only what is usual is
-//! read, and for anything else the answer is that there is none.
+//! python-chess accepts nearly anything, in ways of its own. All of that stays in Python: this code reads only the
+//! usual forms, and leaves anything else to Python.
 
 mod board;
 mod commands;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! "Usual" is what nearly all files have: numbers, SAN as it is written by programs, comments in braces, glyphs after
-//! moves, variations with moves, the result at the end. Python reads the rest, and reads again from the start what has
+//! moves, variations with moves, the result at the end. Python reads the rest, and rereads from the start whatever has
 //! an error.
 
 use std::borrow::Cow;
@@ -59,10 +59,10 @@ struct Reading<'a> {
     line: Line,
     /// The lines outside of the open variations.
     outside: Vec<Line>,
-    /// A variation has begun and has no move yet; the comments in it so far.
+    /// Whether a variation has begun and has no move yet; and the comments in it so far.
     is_fresh: bool,
     before: Cow<'a, str>,
-    /// Only the main line is wanted.
+    /// Whether only the main line is wanted.
     moves_alone: bool,
     sheet: Sheet<'a>,
 }
@@ -138,7 +138,7 @@ impl<'a> Reading<'a> {
         Some(())
     }
 
-    /// A variation begins, to the last move.
+    /// Begins a variation, an alternative to the last move.
     fn open(&mut self) -> Option<()> {
         if self.moves_alone {
             return self.skip_variation();
@@ -159,12 +159,12 @@ impl<'a> Reading<'a> {
         Some(())
     }
 
-    /// Goes to the end of a variation, without a look at its moves.
+    /// Skips to the end of a variation without reading its moves.
     fn skip_variation(&mut self) -> Option<()> {
         let mut depth = 0;
         loop {
             let next = memchr3(b'(', b')', b'{', self.rest())?;
-            // Signs in a comment to the end of the line mean nothing.
+            // Parentheses and braces in a rest-of-line comment mean nothing.
             if memchr(b';', &self.rest()[..next]).is_some() {
                 return None;
             }
@@ -271,10 +271,10 @@ fn is_usual(word: &[u8]) -> bool {
     }
 }
 
-/// The moves of movetext as objects of the caller, with all that belongs to them; ``None`` if it has anything unusual.
+/// The moves of movetext as objects of the caller, with all that belongs to them; ``None`` if anything is unusual.
 ///
-/// ``shown`` is a list with an object for each native move, which has ``None`` where there is none yet; ``show`` makes
-/// it from a native ``Move``. The answer is a list of the main line's moves; if ``whole``, it is ``(moves, parents,
+/// ``shown`` is a list with the caller's object for each native move, or ``None`` where it has not been made yet;
+/// ``show`` makes it from a native ``Move``. Returns a list of the main line's moves; if ``whole``, ``(moves, parents,
 /// comments, before, glyphs, start, result)``: all moves in the order of the text, for each the number of the move
 /// before (-1 at the start; ``None`` if there are no variations), the comments after moves (a list, or ``None``) and
 /// before the first moves of variations (a dictionary by moves), the glyphs (pairs of a move and a glyph), the comment

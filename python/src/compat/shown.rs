@@ -1,11 +1,12 @@
-//! The moves of the caller by the numbers of native ones, made when they are first needed.
+//! The caller's move objects by the numbers of native moves, made when they are first needed.
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::moves::{self, ALL, Move};
 
-/// A list of the caller with an object for each native move, or `None` where there is none yet, and what makes one.
+/// The caller's list with an object for each native move, or `None` where it has not been made yet, and the function
+/// that makes one.
 pub(super) struct Shown<'a, 'py> {
     shown: &'a Bound<'py, PyList>,
     show: &'a Bound<'py, PyAny>,

@@ -1,8 +1,8 @@
 //! A numbering of moves: a list of squares with a few rules, in which a move's number is its place.
 //!
 //! All numberings in use name a move by its squares and its promotion, seen by White or by the side to move. They
-//! differ in the order, in how castling is written, and in which promotion goes without saying. So each is a list, made
-//! once; looking up a number is reading the list, and looking up a move is reading the table that is its inverse.
+//! differ in the order, in how castling is written, and in which promotion is implied. So each is a list, made once:
+//! the list has the move of a number, and its inverse table the number of a move.
 
 use philidor::{Color, MoveType, PieceType, Position, Rank, Square};
 
@@ -15,11 +15,11 @@ pub(crate) enum Castling {
     King,
     /// To the rook's square.
     Rook,
-    /// To the king's destination, with a number of its own: in the list, where a promotion says `King`.
+    /// To the king's destination, with a number of its own: the list marks it by a promotion to `King`.
     Apart,
 }
 
-/// From where a numbering sees the board.
+/// The side from which a numbering sees the board.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum View {
     /// As it is.
@@ -37,7 +37,7 @@ pub(crate) struct MoveCode {
     pub(crate) size: usize,
     view: View,
     castling: Castling,
-    /// The promotion of a pawn that reaches the last rank if nothing else is said.
+    /// What a pawn promotes to on the last rank if its move names no piece.
     implied: Option<PieceType>,
     list: Vec<Option<Squares>>,
     numbers: Vec<u16>,
@@ -102,7 +102,7 @@ impl MoveCode {
         let promotion =
             promotion.filter(|&piece| piece != PieceType::King).or(self.implied.filter(|_| promotes));
         let mv = Move::between(origin, destination, promotion).in_position(position).ok()?;
-        // A king's move by two squares means castling in UCI, also where this numbering has castling elsewhere.
+        // UCI reads a king's move by two squares as castling, even where this numbering writes castling otherwise.
         (self.number(position, mv) == Some(number as u16)).then_some(mv)
     }
 }

@@ -1,4 +1,4 @@
-//! Sparse features: the numbers of those that are one, for nets that are updated move by move.
+//! Sparse features: the numbers of the active ones, for NNUE nets, which are updated move by move.
 
 use philidor::{Color, PieceType, Position, Square};
 
@@ -24,10 +24,10 @@ impl Features {
         }
     }
 
-    /// How many can be one.
+    /// How many can be active.
     pub(crate) const MAX: usize = 32;
 
-    /// Writes the numbers seen by a side; the rest of the place is left as it is.
+    /// Writes the numbers of the active features as a side sees them; the rest of the place is left as it is.
     pub(crate) fn write(self, position: &Position, side: Color, place: &mut [i32]) {
         let mut places = place.iter_mut();
         let seen = |square: Square| if side == Color::Black { square.flip_rank() } else { square };
@@ -52,7 +52,7 @@ impl Features {
                         |square: Square| if side == Color::Black { square.rotate_180() } else { square };
                     turned(king).index() * 640 + (2 * kind + theirs) * 64 + turned(square).index()
                 }
-                // Both kings share a block, since only one of them is where it says.
+                // Both kings share a block: ours is on the square that the bucket names, theirs is not.
                 Features::HalfKaHm => {
                     let mirrored = seen(king).file().index() < 4;
                     let turned =

@@ -1,4 +1,4 @@
-//! What planes show of a position, and of those before it: the pieces, and how often they have stood so.
+//! What planes show of a position and of those before it: the pieces, and how often the position has occurred.
 
 use philidor::{Bitboard, Color, PieceType, Position};
 
@@ -24,7 +24,7 @@ impl Moment {
     /// An empty board.
     pub(crate) const NOTHING: Moment = Moment { sets: [[Bitboard::EMPTY; 6]; 2], repetitions: 0 };
 
-    /// A position that has occurred so often.
+    /// A position that has occurred this many times.
     #[inline(always)]
     pub(crate) fn of(position: &Position, repetitions: u32) -> Moment {
         let board = position.board();

@@ -17,7 +17,7 @@ pub(crate) trait Number: Copy + Send + numpy::Element {
     /// One.
     const ONE: Self;
 
-    /// A small number; what types of whole numbers cannot hold is cut off.
+    /// A small number; integer types cut off what they cannot hold.
     fn of(number: f32) -> Self;
 }
 
@@ -140,8 +140,8 @@ impl Planes {
 
     /// What is taken to have stood on the board before the first position of a game.
     ///
-    /// lc0: the same, except after an advance of two squares, before which the pawn stood at home; nothing before the
-    /// start position. Others: nothing.
+    /// For lc0, the same position, but with a pawn that has just advanced two squares back at home; nothing before the
+    /// start position. For others, nothing.
     pub(crate) fn before(self, position: &Position) -> Moment {
         match self {
             Planes::Lc0 if *position != Position::default() => Moment::before(position),
@@ -149,8 +149,7 @@ impl Planes {
         }
     }
 
-    /// Puts the planes of a position on a surface; of the moments, the position's own is the first and an older one
-    /// follows.
+    /// Puts the planes of a position on a surface; `moments` begin with the position's own and go back in time.
     #[inline(always)]
     pub(crate) fn put<'a, S: Surface>(
         self,
@@ -219,9 +218,8 @@ fn lc0<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = &'a Mo
     canvas.flag(111, true);
 }
 
-/// Eight times 14 for the last eight positions (ours, theirs, whether it stood there once before, twice before), then
-/// whether Black is to move, the number of the move, castling, the halfmove clock. Ranks are mirrored if Black is to
-/// move.
+/// Eight times 14 for the last eight positions (ours, theirs, whether it had occurred once before, twice before), then
+/// whether Black is to move, the fullmove number, castling, the halfmove clock. Ranks are mirrored if Black is to move.
 #[inline(always)]
 fn alphazero<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = &'a Moment>, canvas: &mut S) {
     let us = position.side_to_move();
@@ -237,9 +235,8 @@ fn alphazero<'a, S: Surface>(position: &Position, moments: impl Iterator<Item = 
 }
 
 /// King, queen, rook, bishop, knight, pawn, each of White and then of Black, and the empty squares; how often the
-/// position stood on the board, from once, which is 0, to three times, which is 1; whether White is to move; the
-/// halfmove clock as a part of 101; and castling (White's long, White's short, Black's long, Black's short). The board
-/// is never turned.
+/// position has occurred, from 0 for once to 1 for three times; whether White is to move; the halfmove clock divided by
+/// 101; and castling (White's long, White's short, Black's long, Black's short). The board is never turned.
 fn openspiel<'a, S: Surface>(
     position: &Position,
     mut moments: impl Iterator<Item = &'a Moment>,
@@ -264,7 +261,7 @@ fn openspiel<'a, S: Surface>(
 }
 
 /// Six of ours, six of theirs; ones; castling (ours short, ours long, theirs short, theirs long); the en-passant
-/// square. Ranks are mirrored if Black is to move; so the net sees White to move in all positions, which the ones say.
+/// square. Ranks are mirrored if Black is to move; so the net always sees White to move, which is what the ones say.
 fn maia2<S: Surface>(position: &Position, canvas: &mut S) {
     let (us, board) = (position.side_to_move(), position.board());
     let seen = |set: Bitboard| if us == Color::Black { set.flip_ranks() } else { set };

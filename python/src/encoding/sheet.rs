@@ -1,7 +1,7 @@
 //! Planes that change from move to move: a plane that stays as it is costs no write.
 //!
 //! A plane is a set of squares and the number that stands on them. A sheet has those of all planes, so comparing two
-//! sheets says what has to be written: bytes by eights, wider numbers only where a square has changed.
+//! sheets shows what has to be written: bytes eight at a time, wider numbers only where a square has changed.
 
 use philidor::Bitboard;
 
@@ -77,7 +77,7 @@ impl Pixel for f32 {}
 impl Pixel for half::f16 {}
 
 impl Pixel for u8 {
-    /// Eight squares at a time: a branch that is guessed wrong takes longer than seven writes.
+    /// Eight squares at a time: a mispredicted branch costs more than seven writes.
     #[inline(always)]
     fn change(place: &mut [u8; 64], _: (u64, f32), (set, number): (u64, f32)) {
         let one = u64::from(u8::of(number));

@@ -47,14 +47,14 @@ pub(crate) struct Board {
     /// The legal moves, and the number of each.
     moves: Vec<Move>,
     numbers: Vec<u16>,
-    /// The last positions, as in a ring.
+    /// The last positions, in a ring buffer.
     moments: [Moment; MOMENTS],
     newest: usize,
     shown: Sheet,
 }
 
 impl Board {
-    /// A board without a game, which is to say with one that is over: it is seeded, and reset before it is used.
+    /// A board whose game is over: it has to be seeded, and reset before it is used.
     pub(crate) fn new() -> Board {
         let mut game = Game::new();
         game.end(Outcome::Abandoned);
@@ -72,7 +72,7 @@ impl Board {
     }
 
     /// Begins with the random numbers of a seed; boards of one environment have the same seed and different numbers.
-    /// The two are not exchangeable: board 1 with seed 2 is not board 2 with seed 1.
+    /// The two are not interchangeable: board 1 with seed 2 is not board 2 with seed 1.
     pub(crate) fn seed(&mut self, seed: u64, number: usize) {
         let mixed = Random::new(seed).next_number();
         self.random = Random::new(Random::seed_of(mixed, number as u64));
@@ -83,8 +83,8 @@ impl Board {
         State { game: self.game.clone(), side: self.side, random: self.random.state() }
     }
 
-    /// Continues from a state, and shows it. Of the moves of its game only as many of the last as have planes are
-    /// looked at.
+    /// Continues from a state, and shows it. Only the last `MOMENTS` moves of its game are looked at, since planes show
+    /// no more.
     pub(crate) fn restore<N: Pixel>(&mut self, rules: &Rules, state: &State, mut row: Row<'_, N>) {
         self.clear(&mut row);
         self.begin(rules, *state.game.start());
@@ -137,7 +137,7 @@ impl Board {
         if self.side != start.side_to_move() {
             self.reply(rules);
             if rules.outcome(&self.game).is_some() {
-                // An opening move that ends the game leaves the caller nothing: it plays the other side instead.
+                // If the opponent's first move ends the game, the caller plays the other side instead.
                 self.side = start.side_to_move();
                 self.begin(rules, start);
             }
@@ -180,8 +180,8 @@ impl Board {
         }
     }
 
-    /// Plays an action, begins the next game if it is time to, and shows it all. `last` is given what is seen of a game
-    /// that ends while the next one begins.
+    /// Plays an action, begins the next game if autoreset says so, and shows the result. If a game ends and the next
+    /// one begins in this step, the last observation of the old one is appended to `last`.
     pub(crate) fn step<N: Pixel>(
         &mut self,
         rules: &Rules,
@@ -204,7 +204,7 @@ impl Board {
         self.show(rules, &mut row);
     }
 
-    /// Plays an action and the answer to it, and says how the game stands.
+    /// Plays an action and the opponent's reply, and records how the game stands.
     fn act<N>(&mut self, rules: &Rules, choice: Choice, row: &mut Row<'_, N>) {
         let mover = self.game.position().side_to_move();
         let mut outcome = match choice {
@@ -243,7 +243,7 @@ impl Board {
         self.show(rules, &mut row);
     }
 
-    /// Takes back what is shown of the last step, but for the planes.
+    /// Clears what is shown of the last step, except the planes.
     fn clear<N>(&self, row: &mut Row<'_, N>) {
         row.clear();
         for &number in self.numbers() {

@@ -1,8 +1,8 @@
 //! All boards of an environment, worked on by one thread or several.
 //!
 //! The boards are cut into a run for each thread. A board has random numbers of its own, so what happens on it does not
-//! depend on how many threads there are. The threads stay for the next step: one that is started anew takes as long as
-//! many boards, and begins beside the caller rather than on an idle core (bench/record/python.md).
+//! depend on how many threads there are. The threads stay for the next step: starting one takes as long as stepping
+//! many boards, and it begins beside the caller rather than on an idle core (bench/record/python.md).
 
 use std::{io, mem, process};
 
@@ -49,7 +49,7 @@ impl Workers {
         Ok(&workers.pool)
     }
 
-    /// Forgets threads that a fork has left behind: to end them would wait for what they held then.
+    /// Forgets threads that a fork has left behind: ending them would wait for what they held at that time.
     fn forget_lost(workers: &mut Option<Workers>) {
         mem::forget(workers.take_if(|workers| workers.process != process::id()));
     }
@@ -104,7 +104,7 @@ impl Boards {
         self.workers = None;
     }
 
-    /// Begins new games: on all boards, or on those that are chosen. Seeds reach the others, too.
+    /// Begins new games on all boards, or on the chosen ones. Seeds apply to the others, too.
     pub(crate) fn reset<N: Pixel>(
         &mut self,
         seeds: Option<&Seeds>,
@@ -150,7 +150,7 @@ impl Boards {
             .map(|(row, choice)| Refused { row, choice })
     }
 
-    /// Plays an action on each board. The lists are what is last seen of games that end while the next ones begin, in
+    /// Plays an action on each board. Returns the last observations of games that end while the next ones begin, in
     /// order.
     pub(crate) fn step<N: Pixel>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Environments for learners: many games in progress, which arrays of actions step, and arrays that show them.
+//! Environments for reinforcement learning: many games in progress, stepped by arrays of actions and shown in arrays.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | `rows.rs` | the arrays, cut into rows |
 //! | `boards.rs` | all boards, on several threads |
 //!
-//! Here is the class that `philidor.env` is written on. The arrays belong to Python: they are filled in place.
+//! This file has the class that `philidor.env` is built on. The arrays belong to Python, and are filled in place.
 
 mod board;
 mod boards;
@@ -47,7 +47,7 @@ struct Arrays(
     Py<PyArrayDyn<u8>>,
 );
 
-/// Many games in progress; ``philidor.env.VectorEnv`` has it.
+/// Many games in progress: the native part of ``philidor.env.VectorEnv``.
 #[pyclass(frozen, module = "philidor")]
 pub(crate) struct EnvBoards {
     boards: Held<Boards>,
@@ -72,7 +72,7 @@ fn slice<'a, T: Element>(array: &'a mut PyReadwriteArrayDyn<'_, T>, len: usize) 
     if slice.len() == len { Ok(slice) } else { Err(refused()) }
 }
 
-/// What an array of observations may be of.
+/// Calls a method for the type of the observations.
 macro_rules! of_type {
     ($self:ident, $py:ident, $work:ident ( $($argument:expr),* )) => {{
         let observations = $self.arrays.0.bind($py);
@@ -179,7 +179,7 @@ impl EnvBoards {
     }
 }
 
-/// The positions where games begin; each has to go on.
+/// The positions where games begin; in none of them may the game be over.
 fn starts_of(py: Python<'_>, claims: bool, given: &Positions) -> PyResult<Vec<Position>> {
     let held = given.held(py)?;
     let mut starts = Vec::new();
@@ -257,7 +257,8 @@ impl EnvBoards {
         Ok(EnvBoards { boards: Held::new(boards), arrays })
     }
 
-    /// Begins new games: on all boards, or where ``chosen`` is true; from now on at ``starts``, if there are any.
+    /// Begins new games on all boards, or where ``chosen`` is true. ``starts``, if given, are where games begin from
+    /// now on.
     #[pyo3(signature = (seed = None, starts = None, chosen = None))]
     fn reset(
         &self,
@@ -283,7 +284,7 @@ impl EnvBoards {
         states.map(|State { game, side, random }| Ok((game_of(game), color(py, side)?, random))).collect()
     }
 
-    /// Each board continues from a state, or, where that is ``None``, as it stands.
+    /// Puts each board into a state; where that is ``None``, the board continues as it stands.
     fn restore(
         &self,
         py: Python<'_>,
@@ -299,8 +300,8 @@ impl EnvBoards {
         of_type!(self, py, restore_as(states))
     }
 
-    /// Plays an action on each board, and returns what is last seen of the games that end while the next ones begin,
-    /// one after the other; ``None`` if there are none.
+    /// Plays an action on each board. Returns the last observations of games that end while the next ones begin, one
+    /// after the other, or ``None`` if there are none.
     fn step<'py>(
         &self,
         py: Python<'py>,

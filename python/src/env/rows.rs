@@ -27,7 +27,7 @@ pub(crate) struct Row<'a, N> {
 }
 
 impl<N> Row<'_, N> {
-    /// Nothing has ended, and nothing is earned.
+    /// Shows that no game has ended and no reward is due.
     pub(super) fn clear(&mut self) {
         (*self.reward, *self.termination, *self.truncation) = (0.0, false, false);
         (*self.reason, *self.result) = (0, 0);

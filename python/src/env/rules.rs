@@ -7,7 +7,7 @@ use crate::encoding::{MoveCode, Planes};
 /// What happens after the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Autoreset {
-    /// The same step begins the next game; what was last seen of the old one is handed out apart.
+    /// The same step begins the next game; the last observation of the old one is returned separately.
     SameStep,
     /// The next step begins a new game, whatever its action.
     NextStep,
@@ -25,17 +25,17 @@ pub(crate) struct Rules {
     /// Whether an action that is not legal loses the game; otherwise it is refused.
     pub(crate) illegal_loses: bool,
     pub(crate) autoreset: Autoreset,
-    /// A game that is not over after this many half-moves is broken off.
+    /// A game that is not over after this many half-moves is truncated.
     pub(crate) max_plies: usize,
     /// Whether random moves answer those of the caller.
     pub(crate) has_opponent: bool,
-    /// The side of the caller, if there is an opponent; if it is open, chance decides.
+    /// The side of the caller, if there is an opponent; `None` draws one at random for each game.
     pub(crate) side: Option<Color>,
     /// Where games begin: one of these, at random. There is at least one.
     pub(crate) starts: Vec<Position>,
 }
 
-/// Why games of an environment end, each at its number; 0 stands for a game that goes on.
+/// Why games of an environment end, each at its number; 0 stands for a game in progress.
 pub(crate) const REASONS: [&str; 11] = [
     "",
     "mate",
@@ -70,7 +70,7 @@ pub(crate) fn reason(outcome: Outcome) -> u8 {
 }
 
 impl Rules {
-    /// How many numbers a position is observed as.
+    /// How many numbers an observation has.
     pub(super) fn width(&self) -> usize {
         self.planes.map_or(0, |planes| planes.count() * 64)
     }

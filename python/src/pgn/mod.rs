@@ -1,6 +1,7 @@
-//! Games of PGN, of chess and of variants: read one after the other, walked, changed, written.
+//! PGN games, of chess and of variants: read one after the other, walked, changed, written.
 //!
-//! A game is its tree in the library; a node is its game and a number, and a game is changed through its nodes.
+//! A game holds a tree of the library; a node is a game and the number of a place in its tree, and a game is changed
+//! through its nodes.
 //!
 //! | file | what it is |
 //! |---|---|
@@ -23,7 +24,8 @@ pub(crate) use tree::{PgnGame, PgnNode, VariantPgnGame, VariantPgnNode};
 /// Text of PGN as an argument: `bytes` or `str`.
 pub(crate) struct PgnText(pub(crate) Held);
 
-/// The bytes of an object of Python, which is held as long as they are read: they are not copied, and do not change.
+/// The bytes of a Python object, borrowed without a copy: the object is kept alive while they are read, and never
+/// changes.
 pub(crate) enum Held {
     /// Of `bytes`.
     Bytes(PyBackedBytes),

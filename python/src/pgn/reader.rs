@@ -1,7 +1,7 @@
 //! The games of a text or a file, one after the other.
 //!
-//! A reader holds the text, or a part of the file, and reads some games ahead, with the interpreter free, so that a
-//! loop over them in Python does not stop for each.
+//! A reader holds the text, or a part of the file, and reads some games ahead, with the interpreter released, so that a
+//! loop over them in Python does not release it for each.
 //!
 //! ```text
 //! file ─ unpacked ─► | game | game | gam… |     a part of whole games; the next one is read when all of these are taken
@@ -38,8 +38,8 @@ enum Source {
 /// A file that is open, and the part of it that is being read.
 struct PgnFile {
     path: PathBuf,
-    /// What follows that part; `None` at the end, when the file is closed. Only its owner uses it, so nothing ever
-    /// waits for the lock, but what Python holds must be `Sync`.
+    /// What follows that part; `None` at the end, when the file is closed. Only its owner uses it, so no thread ever
+    /// waits for the lock, which is there because what Python holds must be `Sync`.
     chunks: Option<Mutex<Chunks<Box<dyn BufRead + Send>>>>,
     part: Vec<u8>,
 }
@@ -56,7 +56,7 @@ impl PgnFile {
     fn next_part(&mut self) -> io::Result<Option<Place>> {
         let Some(chunks) = &mut self.chunks else { return Ok(None) };
         let place = chunks.get_mut().unwrap_or_else(PoisonError::into_inner).next_chunk(&mut self.part);
-        // What cannot be read once is not asked for again: a loop that continues after exceptions would never end.
+        // A file that fails once is not read again: a loop that continues after exceptions would never end.
         if !matches!(place, Ok(Some(_))) {
             self.chunks = None;
         }
@@ -95,7 +95,7 @@ where
         Games::of(Source::File(Box::new(file)), on_error)
     }
 
-    /// Reads some games, from the place on that has been reached, or turns to the next part; false at the end.
+    /// Reads some games from the current place on, or turns to the next part; false at the end.
     fn read_ahead(&mut self, py: Python<'_>) -> PyResult<bool> {
         let more: io::Result<bool> = errors::safely(py, || {
             self.read_here();
@@ -159,7 +159,7 @@ where
     }
 }
 
-/// The games of a text of PGN, one after the other; those of a file by ``PgnReader.open``.
+/// The games of a PGN text, one after the other; ``PgnReader.open`` reads those of a file.
 ///
 /// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the
 /// next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
@@ -205,15 +205,15 @@ impl PgnReader {
         Ok(self.0.next_game(py)?.map(PgnGame))
     }
 
-    /// What was skipped so far, as a list of ``PgnError``.
+    /// Why games were skipped so far, as a list of ``PgnError``.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.0.errors(py)
     }
 }
 
-/// The games of a text of PGN, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``
-/// and ``errors`` are those of a ``PgnReader``.
+/// The games of a PGN text, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error`` and
+/// ``errors`` work as in ``PgnReader``.
 ///
 /// >>> from philidor.variants import VariantPgnReader
 /// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
@@ -248,7 +248,7 @@ impl VariantPgnReader {
         Ok(self.0.next_game(py)?.map(VariantPgnGame))
     }
 
-    /// What was skipped so far, as a list of ``PgnError``.
+    /// Why games were skipped so far, as a list of ``PgnError``.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.0.errors(py)

@@ -23,8 +23,8 @@ fn removed() -> PyErr {
     PyValueError::new_err("the move was removed from its game")
 }
 
-/// The classes of a game and of its moves: the module and the position of Python, that of the library, how a move of it
-/// becomes an object, and how one is read.
+/// Defines the classes of a game and of its moves, given the Python module and position class, the library's position,
+/// the function that turns a move into an object, and the method that reads one.
 macro_rules! game_classes {
     (
         $module:tt, $Position:ident, $Inner:ty, $object:path, $legal:ident,
@@ -55,8 +55,8 @@ macro_rules! game_classes {
 
         #[pymethods]
         impl $Game {
-            /// The tags as they are now, in their order; without those that are ``start`` and ``result``. Set them by
-            /// ``set_tag``.
+            /// A snapshot of the tags, in their order, without those for ``start`` and ``result``. ``set_tag`` changes
+            /// them.
             #[getter]
             fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyMappingProxy>> {
                 let tags = PyDict::new(py);
@@ -66,8 +66,8 @@ macro_rules! game_classes {
                 Ok(PyMappingProxy::new(py, tags.as_mapping()))
             }
 
-            /// Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot have it, and for variants
-            /// with other rules.
+            /// Sets a tag, or removes it with ``None``. Raises ``ValueError`` if PGN cannot represent it, and for a
+            /// ``Variant`` with other rules.
             #[pyo3(signature = (name, value))]
             fn set_tag(&mut self, name: &str, value: Option<&str>) -> PyResult<()> {
                 let Some(value) = value else {
@@ -99,7 +99,7 @@ macro_rules! game_classes {
                 self.at(*self.0.start())
             }
 
-            /// The start as a node, from which the tree is walked.
+            /// The start as a node: the root of the tree.
             #[getter]
             fn root(slf: Bound<'_, Self>) -> $Node {
                 $Node::new(slf.unbind(), NodeId::ROOT)
@@ -116,7 +116,7 @@ macro_rules! game_classes {
                 Ok(list)
             }
 
-            /// The moves of the main line, as a score sheet has them.
+            /// The moves of the main line, in SAN.
             fn sans(&self) -> Vec<String> {
                 let mut position = *self.0.start();
                 let moves = self.0.main_line().filter_map(|id| self.0.mv(id));
@@ -233,7 +233,7 @@ macro_rules! game_classes {
                 game.object(py, &before, mv).map(Some)
             }
 
-            /// The move as a score sheet has it, or ``None`` at the start.
+            /// The move in SAN, or ``None`` at the start.
             #[getter]
             fn san(&self, py: Python<'_>) -> PyResult<Option<String>> {
                 let game = self.tree(py)?;
@@ -241,8 +241,8 @@ macro_rules! game_classes {
                 Ok(Some(GamePosition::san(&self.before(&game.0), mv).as_str().to_owned()))
             }
 
-            /// The position after the move; the first time, the moves before it are played, unless
-            /// the node comes from the one before.
+            /// The position after the move. The first time, all moves before it are played, unless the node was reached
+            /// from its parent.
             #[getter]
             fn position(&self, py: Python<'_>) -> PyResult<$Position> {
                 let game = self.tree(py)?;
@@ -263,7 +263,7 @@ macro_rules! game_classes {
                 Ok(game.0.parent(self.id).map(parent))
             }
 
-            /// The nodes after: first the one that continues the line, then those of variations.
+            /// The nodes that follow: first the one that continues the line, then those that begin variations.
             #[getter]
             fn children(&self, py: Python<'_>) -> PyResult<Vec<$Node>> {
                 let game = self.tree(py)?;
@@ -271,7 +271,7 @@ macro_rules! game_classes {
                 Ok(game.0.children(self.id).map(|id| self.child(py, id, after)).collect())
             }
 
-            /// The comment after the move, commands such as ``[%clk 0:01:00]`` left out; it can be set.
+            /// The comment after the move, without commands such as ``[%clk 0:01:00]``; it can be set.
             #[getter]
             fn comment(&self, py: Python<'_>) -> PyResult<String> {
                 self.text_of(py, |remarks| &remarks.comment)
@@ -306,7 +306,7 @@ macro_rules! game_classes {
                 Ok(game.0.remarks(self.id).and_then(|remarks| remarks.comment.eval).map(|eval| eval.to_string()))
             }
 
-            /// The numeric annotation glyphs as a tuple: 1 is ``!``, 2 is ``?``. Others can be set: ``node.nags =
+            /// The numeric annotation glyphs (NAGs) as a tuple: 1 is ``!``, 2 is ``?``. They can be set: ``node.nags =
             /// [*node.nags, 1]``.
             #[getter]
             fn nags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -323,8 +323,8 @@ macro_rules! game_classes {
                 Ok(())
             }
 
-            /// Adds a legal move after this one, as the last of its children, and returns its node; the node that has
-            /// this move if there is one. Raises ``MoveError``.
+            /// Adds a legal move after this one, as its last child, and returns the new node, or the child that already
+            /// has this move. Raises ``MoveError``.
             fn add(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<$Node> {
                 let mut game = self.tree_mut(py)?;
                 let after = self.after(&game.0);
@@ -387,8 +387,8 @@ game_classes! {
     /// <BLANKLINE>
     /// 1. e4 e5 { best by test } ( 1... c5 ) *
     PgnGame,
-    /// A move in a game, or its start. Two nodes are equal if they are the same place of the same game. A move that was
-    /// removed from its game says nothing any more: whatever is asked of it raises ``ValueError``.
+    /// A move in a game, or its start. Two nodes are equal if they are the same place in the same game. A move that was
+    /// removed from its game cannot be used any more: reading or changing it raises ``ValueError``.
     PgnNode
 }
 
@@ -405,7 +405,7 @@ game_classes! {
     "philidor.variants", VariantPosition, AnyPosition, moves::object_in_variant, legal_in_variant,
     /// A game of any variant with variations and comments, read from PGN, changed and written.
     ///
-    /// ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does. The tags ``Variant`` and
+    /// ``start`` is a ``VariantPosition``, or the name of a variant, for its start position. The tags ``Variant`` and
     /// ``FEN`` are written where the start needs them.
     ///
     /// >>> from philidor.variants import VariantPgnGame

@@ -24,8 +24,8 @@ impl Position {
         self.inner.to_string().split(' ').nth(2).unwrap_or("-").to_owned()
     }
 
-    /// The square that a pawn has just passed, or ``None``. Whether a capture there is legal is another question:
-    /// ``has_legal_en_passant``.
+    /// The square that a pawn has just passed, or ``None``. ``has_legal_en_passant`` says whether a capture there is
+    /// legal.
     #[getter]
     fn en_passant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.inner.en_passant().map(|square| words::square(py, square)).transpose()
@@ -43,14 +43,14 @@ impl Position {
         self.inner.halfmove_clock()
     }
 
-    /// The number of the move, which grows after Black's.
+    /// The fullmove number, which goes up after each move by Black.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.inner.fullmove_number()
     }
 
-    /// The Zobrist key under the rule of repetition: en passant counts if the capture is legal. The same in every
-    /// version.
+    /// The Zobrist key, which compares positions as the repetition rule does: en passant counts only if the capture is
+    /// legal. It is the same in every version.
     #[getter]
     fn key(&self) -> u64 {
         self.inner.key()
@@ -116,7 +116,7 @@ impl Position {
         }
     }
 
-    /// Whether it is certain that no series of legal moves ends in mate.
+    /// Whether this is certainly a dead position: no series of legal moves ends in mate.
     #[getter]
     fn is_certainly_dead(&self) -> bool {
         self.inner.is_certainly_dead()

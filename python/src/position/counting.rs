@@ -1,4 +1,4 @@
-//! Trees of games counted in parts, so that counting can be stopped between them.
+//! Perft in parts, so that counting can be stopped between them.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -8,7 +8,7 @@ use philidor::{Move, Position};
 
 use crate::stop::Stop;
 
-/// Whether trees of this depth may take longer than Ctrl-C shall wait.
+/// Whether trees of this depth may take longer to count than Ctrl-C should wait.
 pub(crate) fn is_long(depth: u32) -> bool {
     depth > 4
 }
@@ -31,9 +31,9 @@ impl Level {
     }
 }
 
-/// The leaves of a tree; nothing that counts once it is stopped.
+/// The leaves of a tree; once stopped, the number means nothing.
 pub(crate) fn count(root: &Position, depth: u32, stop: &Stop) -> u128 {
-    // The library finds soon whether there are lines that are too long to be counted.
+    // The library soon finds out whether any line is too long to count.
     if depth > MAX_LINE || is_small(root, depth) {
         return perft(root, depth);
     }
@@ -54,7 +54,7 @@ pub(crate) fn count(root: &Position, depth: u32, stop: &Stop) -> u128 {
     leaves
 }
 
-/// The leaves below each legal move, counted by some threads.
+/// The leaves below each legal move, counted by several threads.
 pub(crate) fn divide(root: &Position, depth: u32, threads: usize, stop: &Stop) -> Vec<(Move, u128)> {
     if !is_long(depth) || depth > MAX_LINE {
         return Perft::new().threads(threads).divide(root, depth);
@@ -71,7 +71,7 @@ pub(crate) fn divide(root: &Position, depth: u32, threads: usize, stop: &Stop) -
     };
     let mut counts = vec![None; parts.len()];
     thread::scope(|scope| {
-        // What no thread can be started for, this one counts.
+        // If no more threads can be started, this one counts the rest.
         let others = (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, one_thread).ok());
         let others: Vec<_> = others.collect();
         let own = one_thread();

@@ -1,7 +1,7 @@
 //! A position, and what is asked of it.
 //!
-//! Nothing about it changes: `play` answers the position after a move. Beside the library's position it holds how
-//! castling is written, since that belongs to the game and not to what is on the board.
+//! It is immutable: `play` returns the position after a move. Besides the library's position it holds how castling is
+//! written, since that belongs to the game and not to what is on the board.
 //!
 //! | file | what is asked |
 //! |---|---|
@@ -11,7 +11,7 @@
 //! | `attacks.rs` | checkers, pins, attacks |
 //! | `notation.rs` | SAN, UCI, FEN, drawings |
 //!
-//! Here is how a position is made, stored and compared.
+//! This file makes, stores and compares positions.
 
 mod attacks;
 mod board;
@@ -33,11 +33,11 @@ use crate::errors;
 use crate::moves::Move;
 use crate::setup::{self, Setup};
 
-/// A chess position; it is valid and does not change.
+/// A chess position, always valid and immutable.
 ///
-/// Made from a FEN, or without one the start position. ``chess960=True`` writes castling as the king taking its rook;
-/// that is also how it is written wherever king or rooks castle from other squares than in standard chess.
-/// ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
+/// It is made from a FEN; without one it is the start position. ``chess960=True`` writes castling as the king taking
+/// its rook; that is also how it is written wherever king or rooks castle from other squares than in standard chess.
+/// ``strict=False`` accepts positions that no game reaches, as long as their moves are defined.
 ///
 /// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
 /// the rule of repetition.

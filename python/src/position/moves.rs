@@ -48,17 +48,18 @@ impl Position {
         self.inner.legal_move_count()
     }
 
-    /// The moves that would be legal if kings could be captured.
+    /// The pseudo-legal moves: those that would be legal if kings could be captured.
     fn pseudo_legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.list(py, &self.inner.pseudo_legal_moves())
     }
 
-    /// What can have been played last: each unmove as text and the position before it, as a list of pairs.
+    /// The moves that may have led here, for retrograde analysis: each unmove as text and the position before it, as a
+    /// list of pairs.
     ///
-    /// An unmove is the move with what it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a promotion. The position
-    /// before has the castling rights and the en-passant square that it must have had, and no others; it may have had
-    /// more. A pawn that cannot be captured en passant may have made a double push, as many programs write no square
-    /// then; clocks are not read.
+    /// An unmove is written as the move with the piece that it captured, ``Ra7xNa1``; ``ep`` is en passant, ``=Q`` a
+    /// promotion. The position before it has only the castling rights and the en-passant square that it must have had;
+    /// it may have had more. Without an en-passant square the last move may still have been a double push that no pawn
+    /// can capture, as many programs write no square then. Clocks are ignored.
     ///
     /// >>> for unmove, before in Position("4k3/8/8/8/8/8/4R3/R3K3 b Q - 0 1").unmoves()[:2]:
     /// ...     print(unmove, before.fen())
@@ -112,7 +113,7 @@ impl Position {
         Ok(r#move.legal(py, &self.inner)?.digest().0)
     }
 
-    /// The legal move with these 16 bits, or ``None``; for any bits.
+    /// The legal move with these 16 bits, or ``None`` for any other bits.
     fn decode(&self, py: Python<'_>, digest: u16) -> PyResult<Option<Py<Move>>> {
         self.inner.decode(philidor::MoveDigest(digest)).map(|mv| self.object(py, mv)).transpose()
     }
@@ -148,7 +149,8 @@ impl Position {
         Ok(Position { inner: self.inner.after(mv), mode: self.mode })
     }
 
-    /// The position with the turn passed to the other side. Raises ``MoveError`` if the side to move is in check.
+    /// The position after a null move, which passes the turn to the other side. Raises ``MoveError`` if the side to
+    /// move is in check.
     fn pass_turn(&self, py: Python<'_>) -> PyResult<Position> {
         match self.inner.null_move() {
             Some(mv) => Ok(Position { inner: self.inner.after(mv), mode: self.mode }),
@@ -167,8 +169,8 @@ impl Position {
         self.inner.move_to(&next.inner).map(|mv| self.object(py, mv)).transpose()
     }
 
-    /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
-    /// machine. Other Python threads run meanwhile; Ctrl-C ends it.
+    /// Perft: the number of leaves ``depth`` half-moves from here. It is counted on ``threads`` threads; 0 stands for
+    /// all that the machine has. Other Python threads run meanwhile; Ctrl-C ends it.
     ///
     /// >>> Position().perft(5)
     /// 4865609
@@ -185,7 +187,7 @@ impl Position {
         })
     }
 
-    /// The same for each legal move, as a dictionary.
+    /// Perft for each legal move: the leaves below it, as a dictionary.
     ///
     /// >>> Position("7k/8/8/8/8/8/8/K7 w - - 0 1").divide(2)
     /// {Move('a1b1'): 3, Move('a1a2'): 3, Move('a1b2'): 3}

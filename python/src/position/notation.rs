@@ -11,7 +11,7 @@ use crate::words::{ColorArgument, SquareArgument, one_of};
 
 #[pymethods]
 impl Position {
-    /// A legal move as a score sheet has it.
+    /// A legal move in standard algebraic notation (SAN).
     ///
     /// >>> Position().san("g1f3")
     /// 'Nf3'
@@ -77,8 +77,8 @@ impl Position {
         Ok(self.inner.to_fen(policy, notation).to_string())
     }
 
-    /// A drawing as SVG: ``seen_by`` a color, with marked ``squares``, with ``arrows`` from square to square, as pairs.
-    /// The ``title`` is the FEN if none is given.
+    /// A diagram as SVG, ``seen_by`` a color, with marked ``squares`` and with ``arrows``, which are pairs of squares.
+    /// The ``title`` is the FEN by default.
     ///
     /// >>> drawing = Position().svg(squares=["e4"], arrows=[("e2", "e4")])
     /// >>> drawing.startswith("<svg"), drawing.count('class="light from"')

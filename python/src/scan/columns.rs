@@ -7,14 +7,14 @@ use philidor::binary::PackedPosition;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// What a row is of.
+/// What a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowsOf {
     Games,
     Positions,
 }
 
-/// What a column has.
+/// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     Game,
@@ -63,7 +63,7 @@ const OF_POSITIONS: [(&str, Column); 9] = [
     ("mate", Column::Mate),
 ];
 
-/// The columns if nothing is said.
+/// The default columns.
 const USUAL_OF_GAMES: [&str; 7] = ["White", "Black", "WhiteElo", "BlackElo", "Result", "ply_count", "moves"];
 const USUAL_OF_POSITIONS: [&str; 5] = ["game", "ply", "position", "move", "Result"];
 
@@ -151,7 +151,7 @@ impl Columns {
     }
 }
 
-/// Whether a name can be that of a tag: those begin with a capital letter, unlike columns of ours.
+/// Whether a name can be that of a tag: tags begin with a capital letter, unlike our own columns.
 fn is_tag(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

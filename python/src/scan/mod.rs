@@ -1,4 +1,4 @@
-//! Files of games as tables of Arrow, read as they are asked for.
+//! PGN files as Arrow tables, read as they are asked for.
 //!
 //! ```text
 //! file ─ unpacked ─ parts of whole games ─ one or more threads ─ tables in order ─ stream of Arrow
@@ -32,10 +32,10 @@ use crate::words::one_of;
 use columns::{Columns, RowsOf};
 use stream::{Batches, Counts};
 
-/// A file of games as a table of Arrow: a row for each game, or for each position of the main lines.
+/// A PGN file as an Arrow table: a row for each game, or for each position of the main lines.
 ///
-/// Whatever reads streams of Arrow reads it (``pyarrow.table``, ``polars.DataFrame``, ``duckdb.sql``,
-/// ``pandas.DataFrame.from_arrow``); each such call reads the file once. Made by ``scan_pgn``.
+/// Anything that reads Arrow streams can read it (``pyarrow.table``, ``polars.DataFrame``, ``duckdb.sql``,
+/// ``pandas.DataFrame.from_arrow``); each such call reads the file once. ``scan_pgn`` makes it.
 #[pyclass(frozen, module = "philidor")]
 pub(crate) struct PgnScan {
     path: PathBuf,
@@ -46,7 +46,7 @@ pub(crate) struct PgnScan {
     counts: Arc<Counts>,
 }
 
-/// A file of games as a table of Arrow, which is read when a program asks for the table.
+/// A PGN file as an Arrow table, which is read when a program asks for the table.
 ///
 /// The file may be packed with gzip, zstd or bzip2. ``rows`` is ``"games"`` or ``"positions"``. ``columns`` are tags
 /// and these:
@@ -55,15 +55,16 @@ pub(crate) struct PgnScan {
 ///   ``uint16``, as ``Move.from_digest`` takes them), ``start_fen`` (null for the usual start), ``clocks`` (lists of
 ///   seconds), ``centipawns`` and ``mates`` (lists; evaluations in the comments after the moves);
 /// * of positions: ``game``, ``ply`` (0 at the start), ``position`` (32 bytes, as ``Positions`` has them), ``key``,
-///   ``fen``, ``move`` (the one played, null at the end), and of the comment after the move that led there ``clock``,
-///   ``centipawns`` and ``mate``.
+///   ``fen``, ``move`` (the one played, null at the end), and, from the comment after the move that led there,
+///   ``clock``, ``centipawns`` and ``mate``.
 ///
-/// Tags are texts, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``. ``Result``
-/// is the marker at the end of the game, or the tag if there is none.
+/// Tags are strings, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``.
+/// ``Result`` is the termination marker at the end of the game, or the tag if there is none.
 ///
 /// ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an
-/// error, of the class of the program that reads it. ``threads`` is 1 if nothing is said, 0 for all of the machine.
-/// ``progress`` is called with the bytes read and those of the file after each part; what it raises ends the reading.
+/// error, whose class is that of the library that reads it. ``threads`` is 1 by default, 0 for all that the machine
+/// has. After each part ``progress`` is called with the bytes read and the size of the file; an exception in it ends
+/// the reading.
 ///
 /// >>> import pathlib, tempfile
 /// >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
@@ -75,7 +76,7 @@ pub(crate) struct PgnScan {
 /// >>> pyarrow.table(scan).to_pydict()                                         # doctest: +SKIP
 /// {'White': ['A', None], 'WhiteElo': [2500, None], 'Result': ['1-0', '*'], 'ply_count': [2, 1]}
 ///
-/// Raises ``ValueError`` for columns that are not; a file that cannot be opened raises ``OSError`` when it is read.
+/// Raises ``ValueError`` for unknown columns; a file that cannot be opened raises ``OSError`` when it is read.
 #[pyfunction]
 #[pyo3(signature = (path, *, rows = "games", columns = None, on_error = "skip", threads = 1, progress = None))]
 pub(crate) fn scan_pgn(
@@ -139,7 +140,7 @@ impl PgnScan {
         self.counts.skipped.load(Relaxed)
     }
 
-    /// A function that knows the scan it is called by can be collected with it.
+    /// Lets the garbage collector free a scan along with a `progress` function that refers to it.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.progress)
     }

@@ -1,7 +1,7 @@
 //! Tables, one after the other, as they are asked for.
 //!
-//! With one thread, the caller does the work. With several, they work ahead, by a few parts and no more; when the
-//! stream is dropped, they find that nothing is taken from them any more, and end.
+//! With one thread, the caller does the work. With several, they work ahead, but only by a few parts; when the stream
+//! is dropped, they notice that no part is taken any more, and end.
 
 use std::io::{self, BufRead};
 use std::num::NonZero;
@@ -111,9 +111,9 @@ impl Batches {
         Some(table(&self.columns, part.arrays, before))
     }
 
-    /// Looks for Ctrl-C, and calls the function of the user. Without one nothing is attached to: a function that Rust
-    /// has called may read a table, and pyarrow detaches it without a word to PyO3, which then takes it for attached
-    /// still.
+    /// Checks for Ctrl-C, and calls the user's function. Without one, this does not attach to the interpreter: a
+    /// function called from Rust may read a table, and pyarrow detaches the thread without PyO3's knowledge, which then
+    /// believes it is still attached.
     fn report(&self) -> PyResult<()> {
         let Some(progress) = &self.progress else { return Ok(()) };
         let call = |py: Python<'_>| {

@@ -76,7 +76,7 @@ pub(super) struct Table<'a> {
     pub(super) games: u64,
 }
 
-/// A game, where it begins, and what a row of it is of.
+/// A row: its game, with number and offset, and the ply of its position.
 struct Row<'a> {
     game: &'a GameRead,
     number: u64,
@@ -111,7 +111,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The columns of a part as a table, when it is known how many games came before.
+/// The columns of a part as a table, with games numbered after the `before` ones of earlier parts.
 pub(super) fn table(
     columns: &Columns,
     mut arrays: Vec<ArrayRef>,

@@ -29,8 +29,8 @@ pub(super) fn wdl_of(number: i8) -> PyResult<Wdl> {
         .ok_or_else(|| PyValueError::new_err(format!("not a value from -2 to 2: {number}")))
 }
 
-/// The distance to zero: how many plies a capture, a move of a pawn or checkmate is away, if the winner hurries and the
-/// loser delays, each without giving up the value.
+/// The distance to zeroing (DTZ): how many plies away the next capture, pawn move or checkmate is, if the winner
+/// hurries and the loser delays, each without giving up the value.
 ///
 /// Most tables count in moves: then the distance is ``number`` or one ply more, and ``is_exact`` is false.
 ///
@@ -52,8 +52,8 @@ impl Dtz {
     }
 
     /// The number that other programs print: the smallest that the distance can be, positive if the side to move wins
-    /// and negative if it loses, 0 for a draw. If the fifty-move rule makes a draw of it, it is beyond 100: 100 more
-    /// than the plies if the plies alone are not.
+    /// and negative if it loses, 0 for a draw. If the fifty-move rule makes it a draw, the number is beyond 100: where
+    /// the plies themselves are not, 100 is added.
     #[getter]
     fn number(&self) -> i32 {
         self.0.number()
@@ -136,7 +136,7 @@ impl RootMove {
         clocked(py, self.found.value)
     }
 
-    /// Whether it leads to a position that has been on the board of the game.
+    /// Whether it leads to a position that has already occurred in the game.
     #[getter]
     fn repeats(&self) -> bool {
         self.found.repeats

@@ -1,5 +1,5 @@
-//! What tables answer for many positions, as arrays: what has no answer has a value of its own, and loses nothing of
-//! the rest. Values are probed in the order of the tables' files, distances one after the other.
+//! What tables answer for many positions, as arrays: a position without an answer gets a value of its own, so the rest
+//! is not lost. Values are probed in the order of the tables' files, distances one after the other.
 
 use numpy::PyArray1;
 use philidor_tables::Wdl;
@@ -22,7 +22,7 @@ const NO_WDL: i8 = i8::MIN;
 const NO_DTZ: i32 = i32::MIN;
 const NO_CLOCKED_WDL: f32 = f32::NAN;
 
-/// The numbers of values with a clock: two values have the number between theirs.
+/// The number of a value with a clock; where two values are possible, the number between theirs.
 const fn number(value: ClockedWdl) -> f32 {
     match value {
         ClockedWdl::Loss => -2.0,

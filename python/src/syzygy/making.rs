@@ -1,4 +1,4 @@
-//! Tables solved from nothing, as files in memory.
+//! Tables solved from scratch, as files in memory.
 
 use philidor_tables::solve::{SolveError, Solved, Solver, Table};
 use philidor_tables::syzygy::{Metric, write};

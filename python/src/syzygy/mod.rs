@@ -1,12 +1,12 @@
-//! Endgame tables: probed one position at a time or by arrays, and made.
+//! Syzygy endgame tables: probed one position at a time or by arrays, and made.
 //!
-//! All that they say is philidor-tables'; here are its words as objects of Python.
+//! All answers come from philidor-tables; these files turn them into Python objects.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `answers.rs` | what tables answer: values, distances, ranked moves |
 //! | `arrays.rs` | the same for many positions, as arrays |
-//! | `making.rs` | tables solved from nothing, as files in memory |
+//! | `making.rs` | tables solved from scratch, as files in memory |
 
 mod answers;
 mod arrays;
@@ -35,13 +35,13 @@ const METRICS: [(&str, Metric); 2] = [("wdl", Metric::Wdl), ("dtz", Metric::Dtz)
 
 /// Syzygy tables of three to seven pieces, to be probed by any number of threads.
 ///
-/// They are those of folders; of ``files``, a list of paths; and of ``data``, a dictionary from names of files to
+/// They come from folders; from ``files``, a list of paths; and from ``data``, a dictionary from file names to
 /// ``bytes``. A table that is found twice is taken from ``data``, or else from the first file that can be opened. Files
-/// are opened, and mapped into memory, when they are first needed; no program may cut or rewrite one while it is in
-/// use. Those of at most ``verified_bytes`` are compared with their checksum then, as all of three and four pieces are
-/// by default. Lists of at most ``unpacked_values`` are unpacked then, by default those of three pieces; with 4,000,000
-/// also those of four, 22 MB for all tables, which takes up to a third of a second a table and halves the time of a
-/// probe.
+/// are opened, and mapped into memory, when they are first needed; no program may truncate or rewrite one while it is
+/// in use. Files of at most ``verified_bytes`` are then verified by their checksum; by default these are all of three
+/// and four pieces. Lists of at most ``unpacked_values`` are unpacked then, by default those of three pieces. With
+/// 4,000,000, those of four are unpacked, too: this takes 22 MB for all tables and up to a third of a second per table,
+/// and halves the time of a probe.
 ///
 /// >>> from philidor import Position
 /// >>> from philidor.syzygy import Tables, generate
@@ -56,10 +56,10 @@ const METRICS: [(&str, Metric); 2] = [("wdl", Metric::Wdl), ("dtz", Metric::Dtz)
 /// >>> "KQvK.rtbw" in tables, len(tables)
 /// (False, 2)
 ///
-/// Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. What has no answer
-/// raises an exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read, with
-/// its byte; ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a value
-/// for that.
+/// Positions are a ``Position``, or ``Positions`` for arrays, whose methods have the plural name. A position without an
+/// answer raises an exception: ``MissingTableError``; ``TableFileError`` for a file that is damaged or cannot be read,
+/// with its byte; ``TableError``, the base of both, for castling rights and for more than seven pieces. Arrays have a
+/// special value instead.
 ///
 /// Raises ``OSError`` for a folder or a file that is not there, ``ValueError`` for a name that no table has,
 /// ``TableFileError`` for ``data`` that is not a table.
@@ -106,7 +106,7 @@ fn table_of(name: &str) -> PyResult<(Material, Metric)> {
     })
 }
 
-/// The same paths from the root on: files are opened later, and the program may be in another folder by then.
+/// The same paths, made absolute: files are opened later, and the working directory may be another one by then.
 fn absolute(paths: Vec<PathBuf>) -> Vec<PathBuf> {
     paths.into_iter().map(|path| std::path::absolute(&path).unwrap_or(path)).collect()
 }
@@ -168,14 +168,14 @@ impl Tables {
         Ok(Tables { inner, folders, files, data, verified_bytes, unpacked_values })
     }
 
-    /// Whether the side to move wins, if the halfmove clock stood at zero: a ``Wdl``.
+    /// Whether the side to move wins, if the halfmove clock were at zero: a ``Wdl``.
     ///
     /// It needs the WDL table of the position, and those that captures lead to.
     fn probe_wdl<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
         answers::wdl(py, self.asked(py, |tables| tables.probe_wdl(&position.inner))?)
     }
 
-    /// The distance to zero: a ``Dtz``. The halfmove clock does not matter.
+    /// The distance to zeroing: a ``Dtz``. The halfmove clock does not matter.
     ///
     /// It needs the WDL tables, also those that promotions lead to, and the DTZ table of the position.
     fn probe_dtz(&self, py: Python<'_>, position: &Position) -> PyResult<Dtz> {
@@ -195,11 +195,11 @@ impl Tables {
         answers::clocked(py, self.asked(py, |tables| tables.probe_clocked_wdl(&position.inner))?)
     }
 
-    /// All legal moves of a ``Position``, or of where a ``Game`` is, the best first: a list of ``RootMove``.
+    /// All legal moves of a ``Position``, or of the current position of a ``Game``, the best first: a list of
+    /// ``RootMove``.
     ///
     /// They are in order of their value with the halfmove clock, so that the first one always wins a game that can be
-    /// won. In a game, the side that is better avoids positions that have been on the board, and the other side looks
-    /// for them.
+    /// won. In a game, the better side avoids positions that have already occurred, and the other side seeks them.
     ///
     /// >>> from philidor import Position
     /// >>> from philidor.syzygy import Tables, generate
@@ -329,6 +329,6 @@ impl Tables {
     }
 }
 
-/// What tables are made of: folders, files, and data by name; and how large files are that are verified, and lists that
+/// What `Tables` are made from: folders, files, data by name, and the limits up to which files are verified and lists
 /// are unpacked.
 type Given<'py> = (Bound<'py, PyTuple>, Bound<'py, PyTuple>, Bound<'py, PyDict>, u64, u64);

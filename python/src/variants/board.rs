@@ -37,13 +37,14 @@ impl VariantPosition {
         self.inner.state().halfmove_clock
     }
 
-    /// The number of the move, which grows after Black's.
+    /// The fullmove number, which goes up after each move by Black.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.inner.state().fullmove_number
     }
 
-    /// The Zobrist key under the rule of repetition; pockets and checks count. The same in every version.
+    /// The Zobrist key, which compares positions as the repetition rule does; pockets and checks count. It is the same
+    /// in every version.
     #[getter]
     fn key(&self) -> u64 {
         self.inner.key()
@@ -83,7 +84,7 @@ impl VariantPosition {
         kings.first().map(|square| words::square(py, square)).transpose()
     }
 
-    /// The pieces that a side can drop: how many of each letter, the most valuable first; of the others there is none.
+    /// The pieces that a side can drop: how many by letter, the most valuable first; letters without any are left out.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[PPNq] w - - 0 1").pocket(0)
@@ -96,7 +97,7 @@ impl VariantPosition {
         Ok(counts)
     }
 
-    /// The squares of promoted pieces, where the variant marks them: they go to a pocket as pawns.
+    /// The squares of promoted pieces, where the variant marks them: once captured, they go to a pocket as pawns.
     #[getter]
     fn promoted(&self) -> SquareSet {
         SquareSet(self.inner.promoted())
@@ -111,7 +112,7 @@ impl VariantPosition {
         self.inner.checks_given(color.0)
     }
 
-    /// Whether fifty moves without capture or pawn move are a draw on claim.
+    /// Whether the fifty-move rule applies: a draw can be claimed after fifty moves without a capture or a pawn move.
     #[getter]
     fn counts_moves(&self) -> bool {
         self.inner.counts_moves()

@@ -1,4 +1,4 @@
-//! Trees of games counted in parts, on threads, so that counting can be stopped between them; many positions at once.
+//! Perft in parts, on threads, so that counting can be stopped between them; many positions at once.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -16,7 +16,7 @@ use crate::stop::{self, Stop};
 /// Trees of this depth are counted within some hundredths of a second.
 const SHORT: u32 = 3;
 
-/// The leaves of a tree; nothing that counts once it is stopped.
+/// The leaves of a tree; once stopped, the number means nothing.
 fn count(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
     match depth {
         _ if stop.is_set() => 0,
@@ -28,7 +28,7 @@ fn count(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
     }
 }
 
-/// The leaves below each legal move, counted by some threads. They take the parts of two half-moves one by one.
+/// The leaves below each legal move, counted by threads that take the subtrees after two half-moves one by one.
 fn divide(
     root: &AnyPosition,
     depth: u32,
@@ -63,8 +63,8 @@ fn divide(
 
 #[pymethods]
 impl VariantPosition {
-    /// The number of games of ``depth`` half-moves from here, on one thread or ``threads``; 0 stands for all of the
-    /// machine. Other Python threads run meanwhile; Ctrl-C ends it.
+    /// Perft: the number of leaves ``depth`` half-moves from here. It is counted on ``threads`` threads; 0 stands for
+    /// all that the machine has. Other Python threads run meanwhile; Ctrl-C ends it.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition("atomic").perft(4)
@@ -83,7 +83,7 @@ impl VariantPosition {
         rows::sound(py, leaves)
     }
 
-    /// The same for each legal move, as a dictionary.
+    /// Perft for each legal move: the leaves below it, as a dictionary.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1").divide(2)
@@ -130,7 +130,7 @@ pub(crate) fn variant_move_counts<'py>(
     of_each(py, &positions, threads, is_long, |position, _| position.legal_moves().len() as u16)
 }
 
-/// The numbers of games of ``depth`` half-moves from each of many positions: ``uint64``, shape ``(N,)``.
+/// Perft of each of many positions, the number of leaves after ``depth`` half-moves: ``uint64``, shape ``(N,)``.
 #[pyfunction]
 #[pyo3(signature = (positions, depth, *, threads = 1))]
 pub(crate) fn variant_perfts<'py>(

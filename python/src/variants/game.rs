@@ -12,11 +12,11 @@ use crate::held::Held;
 use crate::moves::{self, Move, MoveArgument};
 use crate::words::ColorArgument;
 
-/// A start position of a variant and the moves of a game, with what depends on more than the position: repetition,
-/// claims, the end.
+/// A start position of a variant and the moves of a game, with what depends on more than the position: repetition, draw
+/// claims, the outcome.
 ///
-/// ``start`` is a ``VariantPosition``, or the name of a variant, which begins as it does; ``moves`` are played, each a
-/// ``Move`` or text.
+/// ``start`` is a ``VariantPosition``, or the name of a variant, for its start position; ``moves``, each a ``Move`` or
+/// text, are played from there.
 ///
 /// >>> from philidor.variants import VariantGame
 /// >>> game = VariantGame("kingofthehill", ["e4", "e5", "Ke2", "Ke7", "Ke3", "Ke6", "Kf3", "Kf6", "Kg4", "Kg6"])
@@ -88,7 +88,7 @@ impl VariantGame {
     fn play(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<Py<Move>> {
         let before = self.with(py, |game| *game.position())?;
         let mv = r#move.legal_in_variant(py, &before)?;
-        // Between the two, another thread may have played.
+        // In the meantime another thread may have played.
         if !self.with(py, |game| game.play(mv))? {
             return Err(errors::of_move(py, "illegal now", &mv.to_string(), Some(before.to_string()), None));
         }
@@ -138,7 +138,7 @@ impl VariantGame {
         Ok(list)
     }
 
-    /// The moves played, as a score sheet has them.
+    /// The moves played, in SAN.
     ///
     /// >>> from philidor.variants import VariantGame
     /// >>> VariantGame("crazyhouse", ["e4", "d5", "exd5", "Qxd5", "P@e4"]).sans()
@@ -153,13 +153,14 @@ impl VariantGame {
         self.with(py, |game| game.repetitions())
     }
 
-    /// How the game ended: on the board, by fivefold repetition or 75 moves, or as declared; ``None`` while it goes on.
+    /// How the game ended: on the board, by fivefold repetition or 75 moves, or as declared; ``None`` while it is in
+    /// progress.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<VariantOutcome>> {
         self.with(py, |game| game.outcome().map(VariantOutcome))
     }
 
-    /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game goes on.
+    /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game is in progress.
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<&'static str> {
         self.with(py, |game| game.outcome().map_or("*", |outcome| outcome.result()))
@@ -175,7 +176,8 @@ impl VariantGame {
         Ok(claim.map(|claim| VariantDraw::Chess(Draw::from(claim)).to_string()))
     }
 
-    /// Declares how the game ended, until a move is played or taken back. What has ended on the board stays as it is.
+    /// Declares how the game ended; this holds until a move is played or taken back. A game that has ended on the board
+    /// stays as it is.
     ///
     /// >>> from philidor.variants import VariantGame, VariantOutcome
     /// >>> game = VariantGame("atomic")
@@ -186,19 +188,19 @@ impl VariantGame {
         self.with(py, |game| game.end(outcome.0))
     }
 
-    /// A side's time is over: the other wins, or draws if it can no longer win.
+    /// Ends the game because a side has run out of time: the other side wins, or draws if it can no longer win.
     fn end_by_time(&self, py: Python<'_>, loser: ColorArgument) -> PyResult<()> {
         self.with(py, |game| game.end_by_time(loser.0))
     }
 
-    /// The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. How it was declared to
-    /// end is not part of it.
+    /// The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. A declared outcome is
+    /// not part of it.
     fn pack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let packed = self.with(py, |game| game.pack())?;
         Ok(PyBytes::new(py, &packed))
     }
 
-    /// The game that ``pack`` made bytes of. Raises ``PackedError``.
+    /// The game in the bytes that ``pack`` made. Raises ``PackedError``.
     #[staticmethod]
     #[pyo3(signature = (data, *, chess960 = None))]
     fn unpack(py: Python<'_>, data: &[u8], chess960: Option<bool>) -> PyResult<VariantGame> {

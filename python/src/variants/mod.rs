@@ -7,7 +7,7 @@
 //! | `counting.rs` | perft, on threads, so that it can be stopped; many positions at once |
 //! | `game.rs`, `outcome.rs` | games and how they end |
 //!
-//! Here is how a position is made, stored and compared.
+//! This file makes, stores and compares positions.
 
 mod board;
 mod counting;
@@ -34,7 +34,7 @@ use crate::moves::Move;
 use crate::setup::Setup;
 use crate::squares::SquareSetArgument;
 
-/// The variants, chess first: the name in PGN, the name in UCI, and other names in small letters without blanks and
+/// The variants, chess first: the name in PGN, the name in UCI, and other names in lowercase without blanks and
 /// hyphens.
 #[pyfunction]
 pub(crate) fn variant_names() -> Vec<(String, &'static str, Vec<&'static str>)> {
@@ -63,11 +63,11 @@ impl FromPyObject<'_, '_> for VariantArgument {
     }
 }
 
-/// A position of a chess variant; it is valid and does not change.
+/// A position of a chess variant, always valid and immutable.
 ///
-/// Made from the name of a variant and a FEN, or without one the start position. The FEN may have pockets in brackets,
-/// ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the king taking
-/// its rook. ``strict=False`` takes positions that no game reaches, as long as their moves are defined.
+/// It is made from the name of a variant and a FEN; without a FEN it is the start position. The FEN may have pockets in
+/// brackets, ``~`` after promoted pieces, and checks that are left, ``3+3``. ``chess960=True`` writes castling as the
+/// king taking its rook. ``strict=False`` accepts positions that no game reaches, as long as their moves are defined.
 ///
 /// Two positions are equal if their FENs are, clocks included; ``key`` is equal for positions that are the same under
 /// the rule of repetition.
@@ -108,7 +108,7 @@ const fn strictness(is_strict: bool) -> Strictness {
     if is_strict { Strictness::Reachable } else { Strictness::WellDefined }
 }
 
-/// A pocket out of how many there are of each letter.
+/// The pocket with these counts by letter.
 fn pocket(counts: &HashMap<char, u8>) -> PyResult<Pocket> {
     let mut pocket = Pocket::EMPTY;
     for (&letter, &count) in counts {
@@ -161,7 +161,7 @@ impl VariantPosition {
 
     /// The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them,
     /// the squares of ``promoted`` pieces, and how many checks White and Black have given. What the variant does not
-    /// have is left out. ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
+    /// have is ignored. ``chess960`` and ``strict`` are as for a FEN. Raises ``SetupError`` with all faults.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> setup = VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Np] w - - 0 1").setup()
@@ -194,7 +194,7 @@ impl VariantPosition {
     }
 
     /// Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it:
-    /// ``of`` takes them beside it.
+    /// ``of`` takes them separately.
     fn setup(&self) -> Setup {
         Setup::from(self.inner.to_setup().0)
     }
@@ -213,8 +213,8 @@ impl VariantPosition {
             .map_err(|error| errors::of_packed_game(py, &error))
     }
 
-    /// The position in bytes, which stay the same in every version: 20, half a one for each piece, in crazyhouse 18
-    /// more, and in three-check 2 more.
+    /// The position in bytes, which stay the same in every version: 20, and half a byte for each piece; 18 more in
+    /// crazyhouse, and 2 more in three-check.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> position = VariantPosition("horde")
@@ -224,8 +224,8 @@ impl VariantPosition {
         PyBytes::new(py, &self.inner.pack())
     }
 
-    /// The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde Black's pieces
-    /// alone stand so.
+    /// The start position of Chess960 with a number from 0 to 959, with the rules of a variant. In horde only Black's
+    /// pieces stand so.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition.chess960("atomic", 0).fen()

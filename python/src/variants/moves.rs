@@ -96,7 +96,8 @@ impl VariantPosition {
         Ok(self.at(self.inner.after(r#move.legal_in_variant(py, &self.inner)?)))
     }
 
-    /// The position with the turn passed to the other side. Raises ``MoveError`` if the side to move is in check.
+    /// The position after a null move, which passes the turn to the other side. Raises ``MoveError`` if the side to
+    /// move is in check.
     fn pass_turn(&self, py: Python<'_>) -> PyResult<VariantPosition> {
         match self.inner.null_move() {
             Some(mv) => Ok(self.at(self.inner.after(mv))),
@@ -110,7 +111,7 @@ impl VariantPosition {
         }
     }
 
-    /// A legal move as a score sheet has it. Raises ``MoveError`` if it is not legal.
+    /// A legal move in standard algebraic notation (SAN). Raises ``MoveError`` if it is not legal.
     ///
     /// >>> from philidor.variants import VariantPosition
     /// >>> VariantPosition("crazyhouse", "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1").san("R@e8")

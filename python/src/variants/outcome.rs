@@ -20,7 +20,7 @@ use crate::words;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct VariantOutcome(pub(crate) Ended);
 
-/// How games of variants end on the board, and games of chess do not.
+/// How games of variants are won on the board.
 const VICTORIES: [Victory; 7] = [
     Victory::Mate,
     Victory::Explosion,

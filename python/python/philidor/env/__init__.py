@@ -1,4 +1,4 @@
-"""Chess as an environment for learners: thousands of boards stepped at once, and one board as Gymnasium and PettingZoo want it.
+"""Chess for reinforcement learning: thousands of boards stepped at once, or one for Gymnasium or PettingZoo.
 
 ``VectorEnv`` needs numpy alone, and is a vector environment of Gymnasium where that is installed. ``ChessEnv`` is an
 environment of Gymnasium, ``aec_env`` makes one of PettingZoo; ``pip install philidor[env]`` installs both. Once this

@@ -62,7 +62,8 @@ class ChessAECEnv(AECEnv[str, dict[str, Any], int]):
         self._planes, self._mask = observations[0].copy(), infos["action_mask"][0].astype(np.int8)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game, and from now on at ``options["starts"]``, if there are any; other *options* mean nothing here."""
+        """Begins a new game. ``options["starts"]``, if given, are where games begin from now on; other *options* are
+        ignored."""
         starts = (options or {}).get("starts")
         self._look(*self._env.reset(seed=seed, options={"starts": starts}))
         self.agents = AGENTS[:]

@@ -56,7 +56,7 @@ class ChessEnv(gymnasium.Env[NDArray[Any], int]):
         return observations[0].copy(), self._info(infos)
 
     def step(self, action: int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """Plays an action, and the opponent's answer if there is one."""
+        """Plays an action, and the opponent's reply if there is one."""
         observations, rewards, terminations, truncations, infos = self._env.step(np.array([action]))
         return (
             observations[0].copy(), float(rewards[0]), bool(terminations[0]), bool(truncations[0]), self._info(infos)

@@ -26,7 +26,7 @@ else:
 __all__ = ["REASONS", "State", "VectorEnv"]
 
 REASONS: tuple[str, ...] = tuple(_native.reasons())
-"""Why games end, each at its number in ``infos["reason"]``; 0 stands for a game that goes on."""
+"""Why games end, each at its number in ``infos["reason"]``; 0 stands for a game in progress."""
 
 Starts: TypeAlias = Positions | Position | str | Sequence[Position | str] | None
 Seed: TypeAlias = SupportsIndex | Sequence[SupportsIndex | None] | None
@@ -100,9 +100,9 @@ class VectorEnv(_Base):
     *observation* (see ``philidor.encode.planes``), with the true history of the game; ``None`` observes nothing. *dtype* is
     ``"uint8"``, ``"float16"`` or ``"float32"``.
 
-    Without an *opponent*, the caller moves for both sides, and a reward is that of the side that has just moved: 1 for mate,
-    -1 for an illegal action, 0 for a draw. With ``opponent="random"``, random moves answer, and a reward is the caller's,
-    who has the *side* ``Color.WHITE``, ``Color.BLACK`` or, if it is ``None``, one at random in each game.
+    Without an *opponent*, the caller moves for both sides, and a reward is that of the side that has just moved: 1 for
+    mate, -1 for an illegal action, 0 for a draw. With ``opponent="random"``, random moves reply, and a reward is that
+    of the caller, who plays *side*: ``Color.WHITE``, ``Color.BLACK``, or if it is ``None`` a random one in each game.
 
     *starts* are where games begin, one of them at random: ``Positions``, a ``Position``, a FEN, or a list of these; without
     them, the start of chess. Games end by mate, stalemate, dead positions, fivefold repetition and 75 moves; with
@@ -112,14 +112,14 @@ class VectorEnv(_Base):
     An action that is not legal raises ``MoveError``, which has the row and the FEN, and nothing is played on any board; with
     ``illegal="lose"`` it loses the game.
 
-    *autoreset* is ``"same_step"``, ``"next_step"`` or ``"disabled"``, as Gymnasium's ``AutoresetMode``. The same *seed* makes
-    the same games for any number of *threads*, of which 0 stands for all of the machine. A list has a seed for each board,
-    which then plays as the first one of an environment with that seed.
+    *autoreset* is ``"same_step"``, ``"next_step"`` or ``"disabled"``, as Gymnasium's ``AutoresetMode``. The same *seed*
+    makes the same games for any number of *threads* (0 for all that the machine has). A list has a seed for each board,
+    which then plays like the first board of an environment with that seed.
 
     **Nothing is copied.** Observations, masks, rewards and all else are the same arrays in each step, filled anew, and
-    read-only: copy what has to last. *out* is an array for the observations, for instance one in pinned memory, contiguous and
-    of one of these types, which *dtype* then leaves to it; nothing else may write to it. The environment itself can be copied
-    (``copy.deepcopy``) and pickled, in the middle of its games.
+    read-only: copy what has to last. *out* is an array for the observations, for instance one in pinned memory. It must
+    be contiguous and of one of these types, which then takes the place of *dtype*; nothing else may write to it. The
+    environment itself can be copied (``copy.deepcopy``) and pickled, in the middle of its games.
 
     >>> from philidor import Position
     >>> start = Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
@@ -215,8 +215,9 @@ class VectorEnv(_Base):
     def reset(self, *, seed: Seed = None, options: Mapping[str, Any] | None = None) -> tuple[NDArray[Any], Infos]:
         """Begins new games, with the random numbers of *seed* if there is one; returns observations and infos.
 
-        ``options={"reset_mask": mask}``, an array of ``bool``, begins them where it is true; *seed* reaches the other boards,
-        too, whose games go on. With ``options={"starts": starts}`` games begin there from now on, also those after these.
+        ``options={"reset_mask": mask}``, an array of ``bool``, begins them only where it is true; *seed* applies to the
+        other boards, too, whose games continue. ``options={"starts": starts}`` sets where games begin from now on,
+        these and all later ones.
 
         The infos are ``"action_mask"``, ``bool``, which actions are legal; ``"player"``, ``uint8``, who is to move, 0 for
         White and 1 for Black; ``"reason"``, ``uint8``, why a game has just ended, see ``REASONS``; ``"result"``, ``int8``, 1
@@ -238,8 +239,8 @@ class VectorEnv(_Base):
     ]:
         """Plays an action on each board: observations, rewards, terminations, truncations, infos.
 
-        With ``autoreset="same_step"``, ``infos["final_obs"]`` has what is last seen of games that have ended, and
-        ``infos["_final_obs"]`` where they are; both are missing if none has.
+        With ``autoreset="same_step"``, ``infos["final_obs"]`` has the last observations of games that have ended, and
+        ``infos["_final_obs"]`` says on which boards; both are missing if none has ended.
 
         Raises ``MoveError`` for the first action that is not legal; no board has changed then.
         """
@@ -265,7 +266,7 @@ class VectorEnv(_Base):
         return self._boards.legal_actions()
 
     def positions(self) -> Positions:
-        """The positions now, as a batch, which is a copy: for other encodings, keys, tables."""
+        """The current positions as a batch, which is a copy: for other encodings, keys, endgame tables."""
         return Positions(self._boards.rows())
 
     def game(self, row: int) -> Game:
@@ -292,10 +293,11 @@ class VectorEnv(_Base):
         return [State(*state) for state in self._boards.states()]
 
     def set_state(self, states: Sequence[State | None]) -> tuple[NDArray[Any], Infos]:
-        """Each board continues from a state, or, where that is ``None``, as it stands; returns observations and infos.
+        """Puts each board into a state; where that is ``None``, the board continues as it stands. Returns observations
+        and infos.
 
-        The same state may be given to any number of boards. Nothing has just ended on a board that is given one: its reward is
-        0, and it is over if its game is.
+        The same state may be given to any number of boards. On a board that is given one, no game has just ended: its
+        reward is 0, and it is over if its game is.
         """
         self._boards.restore(list(states))
         return self._observations, dict(self._infos)

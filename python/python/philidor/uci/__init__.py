@@ -1,4 +1,4 @@
-"""Any engine that speaks UCI, as a program beside this one.
+"""Any engine that speaks UCI, as a process of its own.
 
 ``popen`` starts an engine whose calls wait; ``popen_async`` one whose calls are awaited. Both answer with the objects of
 ``philidor.analysis``, as philidor's own engine does (``philidor.Engine``).

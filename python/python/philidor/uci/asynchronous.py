@@ -119,7 +119,7 @@ class AsyncEngine:
                 await self._ready()
 
     async def new_game(self) -> None:
-        """Tells the engine that what it learned can be forgotten, and waits until it is ready."""
+        """Lets the engine forget what it has learned (``ucinewgame``), and waits until it is ready."""
         async with self._asked:
             await self._write("ucinewgame")
             await self._ready()
@@ -137,9 +137,9 @@ class AsyncEngine:
         return found
 
     async def stream(self, game: Position | Game, **limits: Any) -> AsyncGenerator[Analysis, None]:
-        """What the engine finds, whenever it tells something new; the last one is its answer.
+        """Yields what the engine has found whenever it reports something new; the last one is its answer.
 
-        A loop that is left early should be closed, by ``contextlib.aclosing``; the engine is stopped then.
+        To leave the loop early, close the generator, by ``contextlib.aclosing``, which stops the engine.
         """
         async with self._asked:
             query = Query(game, **limits)
@@ -178,7 +178,7 @@ class AsyncEngine:
     # The end.
 
     async def close(self) -> None:
-        """Asks the engine to end, and ends it if it does not within the ``timeout``."""
+        """Asks the engine to quit, and kills it if it does not within the ``timeout``."""
         if self.process.returncode is None:
             try:
                 await self._write("quit")

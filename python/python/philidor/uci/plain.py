@@ -1,7 +1,7 @@
 """An engine as a process, whose calls wait for its answers.
 
-A thread reads what the engine writes into a queue, so that every wait can have an end. The queue is bounded: an engine that
-writes without being asked waits for its reader, as at any full pipe, and fills no memory.
+A thread reads what the engine writes into a queue, so that every wait can have a timeout. The queue is bounded: an
+engine that writes without being asked waits for its reader, as at any full pipe, and fills no memory.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .protocol import Identity, Query, game_of, words_of
 
 __all__ = ["Engine", "popen"]
 
-# As many lines wait to be read, and as many are read after a deadline: the answer may be among them.
+# At most this many lines wait to be read, and as many are still read after a deadline: the answer may be among them.
 _MAX_LINES = 10_000
-# Longer lines are not understood; asyncio reads no longer ones, either.
+# Longer lines are skipped; asyncio reads no longer ones, either.
 _MAX_LINE_BYTES = 1 << 16
 
 
@@ -165,7 +165,7 @@ class Engine:
                 self._ready()
 
     def new_game(self) -> None:
-        """Tells the engine that what it learned can be forgotten, and waits until it is ready."""
+        """Lets the engine forget what it has learned (``ucinewgame``), and waits until it is ready."""
         with self._alone():
             self._write("ucinewgame")
             self._ready()
@@ -175,9 +175,9 @@ class Engine:
     ) -> Analysis:
         """What the engine finds in a ``Position``, or in the current position of a ``Game``.
 
-        The limits are those of ``philidor.Engine.analyze``: ``depth``, ``nodes``, ``time`` in seconds, ``mate``, ``clock``,
-        ``moves``; and ``lines``. Without any it ends by ``stop``. ``progress`` hears of every new line; the analysis ends
-        if it returns ``False``.
+        The limits are those of ``philidor.Engine.analyze``: ``depth``, ``nodes``, ``time`` in seconds, ``mate``,
+        ``clock``, ``moves``; and ``lines``. Without any it runs until ``stop``. ``progress`` is called with what is
+        known at every new line; the analysis ends if it returns ``False``.
 
         Raises ``EngineError`` if the engine ends, answers with a move that is not legal, or takes longer than ``time`` or
         its ``clock`` and ``timeout`` allow. With neither it may think as long as it likes; ``stop`` and Ctrl-C end that.
@@ -189,7 +189,8 @@ class Engine:
         return found
 
     def stream(self, game: Position | Game, **limits: Any) -> Iterator[Analysis]:
-        """What the engine finds, whenever it tells something new; the last one is its answer. Leaving the loop ends it."""
+        """Yields what the engine has found whenever it reports something new; the last one is its answer. Leaving the
+        loop stops the engine."""
         with self._alone():
             query = Query(game, **limits)
             self._write(*query.settings(self._identity))
@@ -230,7 +231,7 @@ class Engine:
     # The end.
 
     def close(self) -> None:
-        """Asks the engine to end, and ends it if it does not within the ``timeout``."""
+        """Asks the engine to quit, and kills it if it does not within the ``timeout``."""
         self._closing = True
         if self.process.poll() is None:
             try:
@@ -259,7 +260,7 @@ class Engine:
 
 
 class _Alone:
-    """One question at a time; the second one is an error, since waiting for it could take forever."""
+    """One question at a time; a second one is an error, since waiting for the first could take forever."""
 
     def __init__(self, lock: threading.Lock) -> None:
         self._lock = lock

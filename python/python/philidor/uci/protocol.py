@@ -1,4 +1,4 @@
-"""The protocol by itself: commands as lines, and what an engine's lines mean. Nothing here reads or writes.
+"""The protocol by itself: commands as lines, and what an engine's lines mean. Nothing here does input or output.
 
 ::
 
@@ -31,7 +31,7 @@ class Identity:
         self.options: dict[str, Option] = {}
 
     def read(self, line: str) -> bool:
-        """Reads a line; whether it was the last one."""
+        """Reads a line, and returns whether it was the last one."""
         word, _, rest = line.strip().partition(" ")
         if word == "id":
             kind, _, text = rest.partition(" ")
@@ -160,7 +160,8 @@ class Query:
         return [position, " ".join(words)]
 
     def read(self, line: str) -> bool:
-        """Reads a line of the engine; whether it brought anything new. Raises ``EngineError`` if the answer is not a move."""
+        """Reads a line of the engine, and returns whether it brought anything new. Raises ``EngineError`` if the answer
+        is not a move."""
         word, _, rest = line.strip().partition(" ")
         if word == "bestmove":
             self._answer(line.strip(), rest.split())
@@ -173,7 +174,7 @@ class Query:
         return False
 
     def _add(self, number: int, line: Line) -> None:
-        """Puts a line in its place; the other one with the same first move is an older one of the same."""
+        """Puts a line in its place, instead of the older one with the same first move."""
         lines = [one for one in self.analysis.lines if one.moves[0] is not line.moves[0]]
         lines.insert(min(number - 1, len(lines)), line)
         del lines[self.most_lines :]
