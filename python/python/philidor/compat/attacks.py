@@ -53,7 +53,7 @@ def slider_attacks(square: Square, occupied: Bitboard, directions: tuple[int, ..
 
 
 class _Line(dict[Bitboard, Bitboard]):
-    """The attacks of a slider from a square by the blockers on its lines, kept when they have been asked for once."""
+    """The attacks of a slider from a square, by the blockers on its lines: a cache that is filled on demand."""
 
     def __init__(self, square: Square, directions: tuple[int, ...]) -> None:
         self.square, self.directions = square, directions
@@ -121,7 +121,7 @@ def _by_blockers(directions: tuple[int, ...]) -> tuple[list[Bitboard], list[dict
 
 
 def __getattr__(name: str) -> object:
-    """Tables by blockers, which nothing here needs, made when somebody asks for one."""
+    """Tables by blockers, which nothing here needs, made when a program asks for one."""
     made = {"DIAG": DIAGONAL, "FILE": (0, 4), "RANK": (2, 6)}.get(name[3:7]) if name.startswith("BB_") else None
     if made is None or name[7:] not in ("_MASKS", "_ATTACKS"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

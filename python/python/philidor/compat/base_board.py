@@ -1,7 +1,7 @@
 """Pieces on squares, and nothing else: no turn, no castling, no rules of what may stand where.
 
-The pieces are eight integers of 64 bits, one for each piece type and one for each color. They are kept in a tuple that is
-replaced as a whole, so that a copy of a board, or a stack of boards, shares it.
+The pieces are eight bitboards, integers of 64 bits: one for each piece type and one for each color. They are kept in a
+tuple that is replaced as a whole, so that a copy of a board, or a stack of boards, shares it.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class BaseBoard:
     (Piece.from_symbol('R'), 4, 8)
     """
 
-    #: The same pieces in native form, where a class has one. The open form is there where this is not.
+    #: The same pieces in native form, where a class has one. Where this is missing, the open form is there.
     _native: Native | None
 
     def __init__(self, board_fen: str | None = STARTING_BOARD_FEN) -> None:
@@ -338,7 +338,7 @@ class BaseBoard:
         return SquareSet(self.attackers_mask(color, square, mask_of(occupied)))
 
     def is_attacked_by(self, color: Color, square: Square, occupied: IntoSquareSet | None = None) -> bool:
-        """Whether a color attacks a square. A pawn that can be captured en passant is not attacked by that."""
+        """Whether a color attacks a square. A possible en-passant capture does not count as an attack on the pawn."""
         if occupied is None:
             return self.attackers_mask(color, square) != 0
         return self.attackers_mask(color, square, mask_of(occupied)) != 0

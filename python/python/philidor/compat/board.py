@@ -1,4 +1,4 @@
-"""The board that everybody uses: the layers of this package put together, and what edits it.
+"""The board that programs use: the layers of this package put together, and the methods that edit it.
 
 Each layer knows those below it, and none above: pieces, state, generation, stack, notation, records, endings.
 """
@@ -56,7 +56,7 @@ class Board(EndingsBoard):
         else:
             self.set_fen(fen)
 
-    # Editing. What changes the pieces forgets the moves.
+    # Editing. A method that changes the pieces forgets the moves.
 
     def reset(self) -> None:
         """The start of a game."""
@@ -141,7 +141,7 @@ class Board(EndingsBoard):
         return board
 
     def apply_mirror(self) -> None:
-        """Exchanges the colors: the board is turned around, each piece becomes the other's, and so does the turn."""
+        """Exchanges the colors: ranks are mirrored, and pieces, castling rights and turn change sides."""
         rights, square, clock, number = self._count()
         super().apply_mirror()
         self._counters = (flip_vertical(rights), None if square is None else square ^ 56, clock, number)

@@ -157,8 +157,8 @@ class EndingsBoard(RecordsBoard):
         return not self.is_check() and not any(True for _ in self.generate_legal_moves())
 
     def has_insufficient_material(self, color: Color) -> bool:
-        """Whether the material of a color can never mate, whatever the other side does; squares are not looked at, but
-        for the colors of bishops."""
+        """Whether the material of a color can never mate, whatever the other side does; squares are ignored, except for
+        the colors of those of bishops."""
         layers = self._read()
         own, other = layers[6 + bool(color)], layers[6 + (not color)]
         if own & (layers[0] | layers[3] | layers[4]):
@@ -181,7 +181,7 @@ class EndingsBoard(RecordsBoard):
         return self.halfmove_clock >= count and self._has_moves()
 
     def is_seventyfive_moves(self) -> bool:
-        """Whether seventy-five moves of each side ended the game; mate comes first."""
+        """Whether the seventy-five-move rule has ended the game; mate takes precedence."""
         return self._is_halfmoves(150)
 
     def is_fivefold_repetition(self) -> bool:
@@ -189,7 +189,8 @@ class EndingsBoard(RecordsBoard):
         return self.is_repetition(5)
 
     def is_fifty_moves(self) -> bool:
-        """Whether fifty moves of each side have been played without a capture or a pawn's move; mate comes first."""
+        """Whether fifty moves of each side have been played without a capture or a pawn's move; mate takes
+        precedence."""
         return self._is_halfmoves(100)
 
     def can_claim_fifty_moves(self) -> bool:
@@ -259,7 +260,7 @@ class EndingsBoard(RecordsBoard):
         return self.can_claim_fifty_moves() or self.can_claim_threefold_repetition()
 
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
-        """How the game ended, or ``None`` if it goes on; *claim_draw* claims a draw where one can be claimed."""
+        """How the game ended, or ``None`` if it is in progress; *claim_draw* claims a draw where one can be claimed."""
         if self.is_checkmate():
             return Outcome(Termination.CHECKMATE, not self._turn)
         if self.is_insufficient_material():
@@ -282,7 +283,7 @@ class EndingsBoard(RecordsBoard):
         return self.outcome(claim_draw=claim_draw) is not None
 
     def result(self, *, claim_draw: bool = False) -> str:
-        """The result of the game, ``"*"`` if it goes on."""
+        """The result of the game, ``"*"`` if it is in progress."""
         outcome = self.outcome(claim_draw=claim_draw)
         return outcome.result() if outcome else "*"
 

@@ -1,7 +1,7 @@
 """Moves: from the native position where there is one, otherwise from the integers of the board.
 
-The slow way generates for any board, with no king or with many: pseudo-legal moves, castling only if it is legal. A move
-is legal if it does not leave the king attacked; a side without a king has nothing to care about.
+The slow way generates for any board, with no king or with many: pseudo-legal moves, castling only if it is legal. A
+move is legal if it does not leave the king attacked; a side without a king may play any.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from .state import BACKRANKS, StateBoard
 
 CASTLING_TARGETS = {4: ((7, 6), (0, 2), (6, 7), (2, 0)), 60: ((63, 62), (56, 58), (62, 63), (58, 56))}
 
-# What the legal moves rest on, and what is answered from them. Of a class that replaces any of it, nothing above is
-# answered by the native position, which knows only the rules of chess.
+# The methods that legal moves rest on, and those that are answered from them. If a class overrides one, the native
+# position, which knows only the rules of chess, answers nothing that rests on it.
 _BASIS = (
     "attackers_mask", "attacks_mask", "clean_castling_rights", "generate_castling_moves", "generate_pseudo_legal_ep",
     "generate_pseudo_legal_moves", "is_castling", "is_en_passant", "is_into_check", "is_pseudo_legal", "king",

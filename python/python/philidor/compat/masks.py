@@ -189,7 +189,7 @@ def shift_down_right(b: Bitboard) -> Bitboard:
 
 def bits_of(squares: IntoSquareSet) -> Bitboard:
     """The bits of anything that stands for a set of squares: an integer, a set, or squares one by one."""
-    # As a question to the protocol it takes ten times as long, and most boards are asked for sets all the time.
+    # `isinstance` with the protocol takes ten times as long, and boards are asked for sets all the time.
     if hasattr(squares, "__int__"):
         return int(squares) & BB_ALL  # type: ignore[arg-type]
     mask = 0

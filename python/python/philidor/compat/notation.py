@@ -79,7 +79,7 @@ class NotationBoard(StackBoard):
         return san + self._check_mark(move)
 
     def _distinction(self, move: Move, kind: PieceType) -> str:
-        """File, rank or both of a piece, if others of its kind have the same target."""
+        """The file, rank or both that disambiguate a move, if other pieces of the type have the same destination."""
         others = self.pieces_mask(kind, self._turn) & ~BB_SQUARES[move.from_square]
         rivals = [one.from_square for one in self.generate_legal_moves(others, BB_SQUARES[move.to_square])]
         if not rivals:
@@ -190,8 +190,8 @@ class NotationBoard(StackBoard):
     def find_move(self, from_square: Square, to_square: Square, promotion: PieceType | None = None) -> Move:
         """The legal move with two squares; a pawn becomes a queen unless *promotion* says otherwise.
 
-        Castling goes to the king's target, but in Chess960 to the rook. Raises ``IllegalMoveError`` if there is no such
-        move.
+        Castling goes to the king's destination, but in Chess960 to the rook. Raises ``IllegalMoveError`` if there is no
+        such move.
         """
         move = self._find_or_none(from_square, to_square, promotion)
         if move is None:

@@ -1,7 +1,7 @@
 """Opening books in the format of Polyglot, and the keys that they use.
 
 A book is a file of entries of 16 bytes, sorted by key: the key of the position, the move, its weight, and a number for
-learning. A reader maps the file into memory and searches it by halving.
+learning. A reader maps the file into memory and finds entries by binary search.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class MemoryMappedReader:
         self.mmap: mmap.mmap | None
         file = os.open(filename, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         try:
-            # What is empty cannot be mapped.
+            # An empty file cannot be mapped.
             self.mmap = mmap.mmap(file, 0, access=mmap.ACCESS_READ) if os.fstat(file).st_size else None
         finally:
             os.close(file)

@@ -50,7 +50,7 @@ class RecordsBoard(NotationBoard):
     def set_fen(self, fen: str) -> None:
         """Sets the position of a FEN; fields may be missing at its end.
 
-        Raises ``ValueError`` if it cannot be read. That it can does not mean that the position is valid.
+        Raises ``ValueError`` if it cannot be read. A FEN that can be read may still be that of an invalid position.
         """
         if self._set_native(fen):
             return
@@ -84,7 +84,8 @@ class RecordsBoard(NotationBoard):
         self._set(layers, promoted, turn == "w", castling, en_passant, halfmoves, max(fullmoves, 1))
 
     def _set_native(self, fen: str) -> bool:
-        """Sets the position of a FEN that is one, letter for letter; whether it is."""
+        """Sets the position of a FEN that is written exactly as the native position writes it; returns whether it
+        is."""
         try:
             native = _native.Position(fen, chess960=self._chess960, strict=False)
         except ChessError:

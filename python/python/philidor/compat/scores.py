@@ -32,19 +32,19 @@ class Wdl:
         return self.wins + self.draws + self.losses
 
     def winning_chance(self) -> float:
-        """The part of games won."""
+        """The fraction of games won."""
         return self.wins / self.total()
 
     def drawing_chance(self) -> float:
-        """The part of games drawn."""
+        """The fraction of games drawn."""
         return self.draws / self.total()
 
     def losing_chance(self) -> float:
-        """The part of games lost."""
+        """The fraction of games lost."""
         return self.losses / self.total()
 
     def expectation(self) -> float:
-        """The points of a game: 1 for a win, 0.5 for a draw."""
+        """The expected points of a game: 1 for a win, 0.5 for a draw."""
         return (self.wins + 0.5 * self.draws) / self.total()
 
     def __bool__(self) -> bool:
@@ -81,11 +81,11 @@ class Score(ABC):
 
     @abstractmethod
     def score(self, *, mate_score: int | None = None) -> int | None:
-        """The score in hundredths of a pawn; for a mate ``None``, or *mate_score* less the moves to it."""
+        """The score in hundredths of a pawn; for a mate ``None``, or *mate_score* minus the moves to it."""
 
     @abstractmethod
     def mate(self) -> int | None:
-        """The moves to mate, negative if it is our king; ``None`` for other scores."""
+        """The moves to mate, negative if our king is mated; ``None`` for other scores."""
 
     def is_mate(self) -> bool:
         """Whether it is a mate."""
@@ -169,7 +169,7 @@ class Mate(Score):
         return self.moves
 
     def score(self, *, mate_score: int | None = None) -> int | None:
-        """*mate_score* less the moves, for the side that mates."""
+        """*mate_score* minus the moves, for the side that mates."""
         if mate_score is None:
             return None
         return mate_score - self.moves if self.moves > 0 else -mate_score - self.moves
@@ -261,7 +261,7 @@ class PovScore:
         return self.relative.is_mate()
 
     def wdl(self, *, model: WdlModel = "sf", ply: int = 30) -> PovWdl:
-        """Wins, draws and losses, as ``Score.wdl`` tells them."""
+        """Wins, draws and losses, as ``Score.wdl`` estimates them."""
         return PovWdl(self.relative.wdl(model=model, ply=ply), self.turn)
 
     def __repr__(self) -> str:

@@ -85,7 +85,7 @@ class SquareSet:
         self.mask = 0
 
     def copy(self) -> SquareSet:
-        """A set of its own with the same squares."""
+        """A copy of the set."""
         return SquareSet(self.mask)
 
     def isdisjoint(self, other: IntoSquareSet) -> bool:

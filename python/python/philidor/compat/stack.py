@@ -43,7 +43,7 @@ class StackBoard(GenerationBoard):
         self._push_slowly(move)
 
     def _is_castled(self, move: Move) -> bool:
-        """Whether a king goes to a piece of its own, in either form. Only to a rook is that a legal move."""
+        """Whether a king goes to a piece of its own side, in either form. That is legal only if the piece is a rook."""
         layers = self._read()
         king = layers[5] & BB_SQUARES[move.from_square]
         return bool(king and layers[6 + self._turn] & BB_SQUARES[self._to_chess960(move).to_square])
@@ -127,13 +127,13 @@ class StackBoard(GenerationBoard):
         self._stack.clear()
 
     def root(self) -> Self:
-        """A board of its own with the position before the first move of the stack."""
+        """A new board with the position before the first move of the stack."""
         board = type(self)(None, chess960=self._chess960)  # type: ignore[call-arg]
         board._restore(self._stack[0] if self._stack else self._save())
         return board
 
     def copy(self, *, stack: bool | int = True) -> Self:
-        """A board of its own with the same position and the same moves, or with the last *stack* of them."""
+        """A copy of the board with its moves, or with the last *stack* of them."""
         board = type(self).__new__(type(self))
         board._chess960 = self._chess960
         board._restore(self._save())
@@ -163,5 +163,5 @@ class StackBoard(GenerationBoard):
         return bool(touched & rights or own_king and rights & BACKRANKS[self._turn])
 
     def ply(self) -> int:
-        """How many half-moves the number of the move and the turn stand for."""
+        """How many half-moves the fullmove number and the turn stand for."""
         return 2 * (self.fullmove_number - 1) + (not self._turn)

@@ -1,8 +1,8 @@
 """The state of a game between moves, kept by a native position where there is one.
 
 A board has its state in one of two forms, or in both. The native form is an immutable ``philidor.Position``: moves,
-checks, SAN and FEN come from it, and a push replaces it. The open form is integers, which anybody may change, in ways
-that no position can follow: two white kings, a pawn on the first rank, castling without rooks.
+checks, SAN and FEN come from it, and a push replaces it. The open form is integers, which any program may change, in
+ways that no position can follow: two white kings, a pawn on the first rank, castling without rooks.
 
 * A caller that asks for an integer gets it from the native form, which stays.
 * A caller that changes one drops the native form. It is made again when it is needed, if the integers are a position: its FEN
@@ -162,7 +162,7 @@ class StateBoard(BaseBoard):
 
     @property
     def halfmove_clock(self) -> int:
-        """How many half-moves ago a piece was captured or a pawn moved."""
+        """The half-moves since the last capture or pawn move."""
         return self._count()[2]
 
     @halfmove_clock.setter
@@ -172,7 +172,7 @@ class StateBoard(BaseBoard):
 
     @property
     def fullmove_number(self) -> int:
-        """The number of the move, which grows after Black's."""
+        """The fullmove number, which goes up after each move by Black."""
         return self._count()[3]
 
     @fullmove_number.setter
@@ -182,9 +182,9 @@ class StateBoard(BaseBoard):
     # Castling rights.
 
     def clean_castling_rights(self) -> Bitboard:
-        """The castling rights that king and rooks agree with, as an integer.
+        """The castling rights whose king and rooks are in place, as an integer.
 
-        With moves on the stack they are what they are: a move keeps only rights that are in order.
+        With moves on the stack they are taken as they are: a move keeps only rights that are in order.
         """
         return self._count()[0] if self._native is not None or self._stack else self._ordered_rights()
 

@@ -120,7 +120,7 @@ def dtz_before_zeroing(wdl: int) -> int:
 
 
 class _Asked:
-    """What is common to one table and many: boards are asked about as positions."""
+    """What one table and many have in common: boards are probed as native positions."""
 
     variant: type[Board]
 
@@ -156,8 +156,8 @@ class _Asked:
         return int(self._ask(_native.Tables.stored_wdl, board))
 
     def probe_dtz_table(self, board: Board, wdl: int) -> tuple[int, int]:
-        """What the file itself says of a position with a value, counted from 0, and 1; or 0 and -1 if it has the other side to
-        move alone.
+        """What the file itself says of a position with a value, counted from 0, and 1; or 0 and -1 if it has only the
+        other side to move.
         """
         found = self._ask(lambda tables, position: tables.stored_dtz(position, wdl), board)
         if found is None:
@@ -203,10 +203,11 @@ class Tablebase(_Asked):
         return 1
 
     def probe_wdl(self, board: Board) -> int:
-        """Whether the side to move wins, just after a capture or a move of a pawn: 2 if it wins, 1 if the fifty-move rule saves
-        the other side, 0 for a draw, -1 if the fifty-move rule saves it, -2 if it loses.
+        """Whether the side to move wins, just after a capture or a pawn move: 2 if it wins, 1 if the fifty-move rule
+        saves the other side, 0 for a draw, -1 if the fifty-move rule saves it, -2 if it loses.
 
-        Raises ``KeyError`` for castling rights and for too many pieces, ``MissingTableError``, which is one, without a table.
+        Raises ``KeyError`` for castling rights and for too many pieces, and ``MissingTableError``, which is a
+        ``KeyError``, if a table is missing.
         """
         return int(self._ask(_native.Tables.probe_wdl, board))
 
@@ -218,8 +219,8 @@ class Tablebase(_Asked):
             return default
 
     def probe_dtz(self, board: Board) -> int:
-        """How many half-moves the next capture or move of a pawn is away, or one more; negative if the side to move loses, beyond
-        100 if the fifty-move rule makes a draw of it, 0 for a draw.
+        """The distance to zeroing: how many half-moves away the next capture or pawn move is, or one more; negative if
+        the side to move loses, beyond 100 if the fifty-move rule makes a draw of it, 0 for a draw.
 
         Raises what ``probe_wdl`` raises.
         """

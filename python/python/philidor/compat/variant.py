@@ -108,7 +108,7 @@ class VariantBoard(Board):
         return native if native.fen(castling="shredder") == fen else None
 
     def clean_castling_rights(self) -> Bitboard:
-        """The castling rights that king and rooks agree with, as an integer; those of the native form."""
+        """The castling rights whose king and rooks are in place, as an integer; those of the native form."""
         return self._count()[0] if self._stack else self._ordered_rights()
 
     def _native_fields(self) -> tuple[str, str]:
@@ -189,7 +189,7 @@ class VariantBoard(Board):
     # Ends.
 
     def is_checkmate(self) -> bool:
-        """Whether the side to move is in check and has no move, be it that the game is over."""
+        """Whether the side to move is in check and has no move, even if that is because the game is over."""
         return self.is_check() and not self._has_moves()
 
     def is_stalemate(self) -> bool:
@@ -243,7 +243,7 @@ class VariantBoard(Board):
         return sum(before is not None and before.key == key for before in earlier) + 1 >= count
 
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
-        """How the game ended, or ``None`` if it goes on; *claim_draw* claims a draw where one can be claimed."""
+        """How the game ended, or ``None`` if it is in progress; *claim_draw* claims a draw where one can be claimed."""
         match self._ended():
             case None:
                 return super().outcome(claim_draw=claim_draw)
@@ -256,7 +256,8 @@ class VariantBoard(Board):
 
 
 class SuicideBoard(VariantBoard):
-    """Suicide chess: captures are compulsory, and who loses all pieces wins; with no move, the side with fewer pieces."""
+    """Suicide chess: captures are compulsory, and the side that loses all its pieces wins; with no move left, the side
+    with fewer pieces does."""
 
     aliases = ["Suicide", "Suicide chess"]
     uci_variant = "suicide"
@@ -322,7 +323,7 @@ class SuicideBoard(VariantBoard):
 
 
 class GiveawayBoard(SuicideBoard):
-    """Giveaway chess: as suicide chess, but with no move the side to move wins."""
+    """Giveaway chess: like suicide chess, but the side to move wins if it has no move."""
 
     aliases = ["Giveaway", "Giveaway chess", "Give away", "Give away chess"]
     uci_variant = "giveaway"
@@ -385,7 +386,7 @@ class AtomicBoard(VariantBoard):
         return 0 if self._placed() is None and self._touch() else super().checkers_mask()
 
     def is_into_check(self, move: Move) -> bool:
-        """Whether a pseudo-legal move leaves the own king attacked, be it that the other one explodes."""
+        """Whether a pseudo-legal move leaves the own king attacked, even if the other one explodes."""
         self.push(move)
         try:
             return self.was_into_check()
@@ -393,7 +394,8 @@ class AtomicBoard(VariantBoard):
             self.pop()
 
     def was_into_check(self) -> bool:
-        """Whether the side that has just moved left its king attacked, though both are there and apart."""
+        """Whether the side that has just moved left its king attacked; never while the kings stand beside each
+        other."""
         return not self._touch() and super().was_into_check()
 
     def is_variant_end(self) -> bool:
@@ -407,8 +409,9 @@ class AtomicBoard(VariantBoard):
         return None if black == white else "1-0" if white else "0-1"
 
     def has_insufficient_material(self, color: Color) -> bool:
-        """Whether a color can no longer win, and as in python-chess where no bishop meets one of the other side, though two of
-        them can hem in their own king: ``philidor.variants`` knows that mate."""
+        """Whether a color can no longer win. Like python-chess, this includes positions in which both sides have only
+        bishops and none meets one of the other side, though two can hem in their own king: ``philidor.variants`` knows
+        that mate."""
         layers = self._read()
         bishops, (black, white) = layers[2], (own & ~layers[5] for own in layers[6:])
         meet = any(bishops & black & squares and bishops & white & squares for squares in (BB_DARK_SQUARES, BB_LIGHT_SQUARES))
@@ -425,7 +428,7 @@ class AtomicBoard(VariantBoard):
 
 
 class KingOfTheHillBoard(VariantBoard):
-    """King of the hill: who brings the king to the center wins."""
+    """King of the hill: the side that brings its king to the center wins."""
 
     aliases = ["King of the Hill", "KOTH", "kingOfTheHill"]
     uci_variant = "kingofthehill"
@@ -479,7 +482,7 @@ Value = TypeVar("Value")
 
 
 class _AddingBoard(VariantBoard, Generic[Value]):
-    """A board with something for each color besides pieces and state, which moves change."""
+    """A board that keeps something more for each color, which moves change: pockets, or checks."""
 
     #: Black's and White's, which is the order of colors as integers.
     _extra: tuple[Value, Value]
@@ -519,13 +522,13 @@ class _AddingBoard(VariantBoard, Generic[Value]):
         self._extra_stack.clear()
 
     def root(self) -> Self:
-        """A board of its own with the position before the first move of the stack."""
+        """A new board with the position before the first move of the stack."""
         board = super().root()
         board._extra = self._extra_stack[0] if self._extra_stack else self._extra
         return board
 
     def copy(self, *, stack: bool | int = True) -> Self:
-        """A board of its own with the same position and the same moves, or with the last *stack* of them."""
+        """A copy of the board with its moves, or with the last *stack* of them."""
         board = super().copy(stack=stack)
         board._extra = self._extra
         board._extra_stack = self._extra_stack[len(self.move_stack) - len(board.move_stack) :]
@@ -562,7 +565,7 @@ class _AddingBoard(VariantBoard, Generic[Value]):
 
 
 class ThreeCheckBoard(_AddingBoard[int]):
-    """Three-check: who gives the third check wins."""
+    """Three-check: the side that gives the third check wins."""
 
     aliases = ["Three-check", "Three check", "Threecheck", "Three check chess", "3-check", "3 check", "3check"]
     uci_variant = "3check"
@@ -670,7 +673,7 @@ _NONE: Counts = (0, 0, 0, 0, 0, 0)
 class CrazyhousePocket:
     """The pieces that a color can drop.
 
-    That of a board is part of it: when the board changes, it does, too.
+    The pocket of a board is part of it, and changes with it.
 
     >>> pocket = CrazyhousePocket("nqq")
     >>> pocket, pocket.count(QUEEN), len(pocket)
@@ -732,7 +735,7 @@ class CrazyhousePocket:
         return f"CrazyhousePocket({str(self)!r})"
 
     def copy(self) -> CrazyhousePocket:
-        """A pocket of its own with the same pieces."""
+        """A copy of the pocket."""
         pocket = CrazyhousePocket()
         pocket._own = self._counts()
         return pocket
@@ -797,7 +800,7 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         clock = self.halfmove_clock
         super().push(move)
         if move.drop == PAWN:
-            # python-chess counts on.
+            # python-chess does not reset the clock here.
             rights, square, _, number = self._count()
             self._set_counters((rights, square, clock + 1, number))
 

@@ -1,4 +1,4 @@
-"""A running search: what the engine tells, as it comes, and the move at the end."""
+"""A running search: what the engine reports, as it comes, and the move at the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class AnalysisResult:
         self._posted: deque[InfoDict] = deque()
         self._news = asyncio.Event()
         self._finished: asyncio.Future[BestMove] = asyncio.get_running_loop().create_future()
-        # There is nothing to ask.
+        # Retrieves the exception, so that asyncio does not complain that no one has.
         self._finished.add_done_callback(lambda finished: finished.cancelled() or finished.exception())
 
     @property
@@ -74,7 +74,7 @@ class AnalysisResult:
         return await asyncio.shield(self._finished)
 
     async def get(self) -> InfoDict:
-        """What the engine tells next. Raises ``AnalysisComplete`` at the end."""
+        """What the engine reports next. Raises ``AnalysisComplete`` at the end."""
         while not self._posted:
             if self._finished.done():
                 self._finished.result()
@@ -84,7 +84,7 @@ class AnalysisResult:
         return self._posted.popleft()
 
     async def next(self) -> InfoDict | None:
-        """What the engine tells next; ``None`` at the end."""
+        """What the engine reports next; ``None`` at the end."""
         try:
             return await self.get()
         except AnalysisComplete:

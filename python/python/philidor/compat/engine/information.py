@@ -1,4 +1,4 @@
-"""Reading what a UCI engine tells about its search."""
+"""Reading what a UCI engine reports about its search."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ INFO_ALL = Info.ALL
 
 @dataclass
 class Opponent:
-    """Whom an engine plays."""
+    """The opponent of an engine."""
 
     name: str | None
     title: str | None

@@ -1,4 +1,4 @@
-"""What an engine can be set to."""
+"""The options of an engine, and the errors that it causes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Option:
     """``check``, ``spin``, ``combo``, ``button``, ``string``, and others that XBoard has."""
 
     default: ConfigValue
-    """What it is at the start."""
+    """The default value."""
 
     min: int | None
     """The least number."""
@@ -85,7 +85,7 @@ class Option:
 
 
 class UciOptionMap(MutableMapping[str, T]):
-    """A mapping by names of options, large and small letters being the same."""
+    """A mapping by names of options, which ignores case."""
 
     def __init__(self, data: Mapping[str, T] | None = None, **kwargs: T) -> None:
         self._store: dict[str, tuple[str, T]] = {}
@@ -117,7 +117,7 @@ class UciOptionMap(MutableMapping[str, T]):
     __hash__ = None  # type: ignore[assignment]
 
     def copy(self) -> UciOptionMap[T]:
-        """A mapping of its own."""
+        """A copy of the mapping."""
         return type(self)(dict(self))
 
     def __repr__(self) -> str:

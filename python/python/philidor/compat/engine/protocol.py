@@ -140,7 +140,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
         return self._lines.popleft().strip(" \t\r")
 
     async def _until(self, *words: str) -> None:
-        """Passes over lines, up to one that says this."""
+        """Skips lines, up to one that says this."""
         while tuple((await self._line()).split()) != words:
             pass
 
@@ -199,7 +199,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
 
     @abstractmethod
     async def initialize(self) -> None:
-        """Begins to talk; ``popen_uci`` and ``popen_xboard`` have done it."""
+        """Starts the conversation; ``popen_uci`` and ``popen_xboard`` have done so."""
 
     @abstractmethod
     async def ping(self) -> None:
@@ -213,7 +213,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
     async def send_opponent_information(
         self, *, opponent: Opponent | None = None, engine_rating: int | None = None
     ) -> None:
-        """Says whom the engine plays, and what rating it has itself; it hears that when the next game begins."""
+        """Names the engine's opponent and the engine's own rating; the engine gets both when the next game begins."""
 
     @abstractmethod
     async def play(
@@ -231,9 +231,9 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
     ) -> PlayResult:
         """The move that the engine plays in a position.
 
-        *game* is anything that identifies the game: another one than before begins a new game. With *ponder* the engine
-        continues thinking while its opponent does, until the next call. *root_moves* are the moves it may choose from;
-        *options* hold for this call.
+        *game* is any object that identifies the game: one that differs from the last begins a new game. With *ponder*
+        the engine keeps thinking on its opponent's time, until the next call. *root_moves* are the moves it may choose
+        from; *options* hold for this call.
         """
 
     @overload
@@ -271,7 +271,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
         root_moves: Iterable[Move] | None = None,
         options: ConfigMapping = {},
     ) -> InfoDict | list[InfoDict]:
-        """What the engine tells about a position; with *multipv* a list, one for each line."""
+        """What the engine reports about a position; with *multipv* a list, with one item for each line."""
         analysis = await self.analysis(
             board, limit, multipv=multipv, game=game, info=info, root_moves=root_moves, options=options
         )
@@ -291,7 +291,7 @@ class Protocol(asyncio.SubprocessProtocol, ABC):
         root_moves: Iterable[Move] | None = None,
         options: ConfigMapping = {},
     ) -> AnalysisResult:
-        """Begins an analysis, without a *limit* an endless one."""
+        """Begins an analysis, which is endless without a *limit*."""
 
     @abstractmethod
     async def send_game_result(

@@ -112,7 +112,7 @@ class SimpleEngine:
         return run_in_background(live, name=f"{cls.__name__} (command={command!r})", debug=debug)
 
     async def _finish(self) -> None:
-        """Lets calls that wait hear of the end."""
+        """Lets waiting calls finish before the loop ends."""
         with self._lock:
             self._is_over = True
         left = asyncio.gather(*map(asyncio.wrap_future, list(self._calls)), return_exceptions=True)
@@ -197,7 +197,7 @@ class SimpleEngine:
     def send_opponent_information(
         self, *, opponent: Opponent | None = None, engine_rating: int | None = None
     ) -> None:
-        """Says whom the engine plays, and what rating it has itself; it hears that when the next game begins."""
+        """Names the engine's opponent and the engine's own rating; the engine gets both when the next game begins."""
         sent = self.protocol.send_opponent_information(opponent=opponent, engine_rating=engine_rating)
         self._call(sent, self.timeout)
 
@@ -226,9 +226,9 @@ class SimpleEngine:
     ) -> PlayResult:
         """The move that the engine plays in a position.
 
-        *game* is anything that identifies the game: another one than before begins a new game. With *ponder* the engine
-        continues thinking while its opponent does, until the next call. *root_moves* are the moves it may choose from;
-        *options* hold for this call.
+        *game* is any object that identifies the game: one that differs from the last begins a new game. With *ponder*
+        the engine keeps thinking on its opponent's time, until the next call. *root_moves* are the moves it may choose
+        from; *options* hold for this call.
         """
         playing = self.protocol.play(
             board,
@@ -278,7 +278,7 @@ class SimpleEngine:
         root_moves: Iterable[Move] | None = None,
         options: ConfigMapping = {},
     ) -> InfoDict | list[InfoDict]:
-        """What the engine tells about a position; with *multipv* a list, one for each line."""
+        """What the engine reports about a position; with *multipv* a list, with one item for each line."""
         analyse: Callable[..., Coroutine[Any, Any, InfoDict | list[InfoDict]]] = self.protocol.analyse
         analysing = analyse(
             board, limit, multipv=multipv, game=game, info=info, root_moves=root_moves, options=options
@@ -296,7 +296,7 @@ class SimpleEngine:
         root_moves: Iterable[Move] | None = None,
         options: ConfigMapping = {},
     ) -> SimpleAnalysisResult:
-        """Begins an analysis, without a *limit* an endless one, and returns it; iterating tells what the engine tells."""
+        """Begins an analysis, which is endless without a *limit*; iterating over it yields what the engine reports."""
         beginning = self.protocol.analysis(
             board, limit, multipv=multipv, game=game, info=info, root_moves=root_moves, options=options
         )
@@ -320,7 +320,7 @@ class SimpleAnalysisResult:
         return self._now(lambda: [info.copy() for info in self.inner.multipv])
 
     def _now(self, ask: Callable[[], T]) -> T:
-        """Asks in the thread of the engine, or when that has ended here."""
+        """Asks in the thread of the engine, or here if that has ended."""
 
         async def asked() -> T:
             return ask()
@@ -343,11 +343,11 @@ class SimpleAnalysisResult:
         return finished.result() if finished.done() else self._await(self.inner.wait)
 
     def get(self) -> InfoDict:
-        """What the engine tells next. Raises ``AnalysisComplete`` at the end."""
+        """What the engine reports next. Raises ``AnalysisComplete`` at the end."""
         return self._await(self.inner.get)
 
     def next(self) -> InfoDict | None:
-        """What the engine tells next; ``None`` at the end."""
+        """What the engine reports next; ``None`` at the end."""
         try:
             return self.get()
         except AnalysisComplete:

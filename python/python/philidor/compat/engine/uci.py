@@ -18,7 +18,7 @@ from .protocol import LOGGER, Answer, Protocol, option_value
 
 @dataclass
 class Play:
-    """A move that somebody waits for."""
+    """A move that a caller waits for."""
 
     answer: Answer
     board: Board
@@ -30,7 +30,7 @@ class Play:
 
 @dataclass
 class Pondering:
-    """A search on the time of the opponent, who is expected to have played the last move of the board."""
+    """A search on the opponent's time, which assumes that it plays the last move of the board."""
 
     board: Board
     hit: Play | None = None
@@ -52,7 +52,7 @@ class UciProtocol(Protocol):
         self._pondering: Pondering | None = None
 
     async def initialize(self) -> None:
-        """Begins to talk; ``popen_uci`` has done it."""
+        """Starts the conversation; ``popen_uci`` has done so."""
         await self._converse(self._initialize, first=True)
 
     async def _initialize(self, answer: Answer) -> None:
@@ -106,7 +106,7 @@ class UciProtocol(Protocol):
         await self._converse(talk)
 
     def _check(self, options: ConfigMapping) -> None:
-        """Whether all options are there, before the first one is set."""
+        """Checks that all options exist and none is managed, before the first one is set."""
         for name, value in options.items():
             if option_value(self.options, name, value)[0].is_managed():
                 raise EngineError(f"cannot set {name} which is automatically managed")
@@ -148,7 +148,7 @@ class UciProtocol(Protocol):
     async def send_opponent_information(
         self, *, opponent: Opponent | None = None, engine_rating: int | None = None
     ) -> None:
-        """Says whom the engine plays; it hears that when the next game begins, if it wants to know."""
+        """Names the engine's opponent; the engine gets that when the next game begins, if it has the option for it."""
         if opponent is not None:
             self._described(opponent)
         self._opponent, self._engine_rating = opponent, engine_rating
@@ -205,7 +205,7 @@ class UciProtocol(Protocol):
         return await self._converse(talk)  # type: ignore[no-any-return]
 
     async def _hit(self, pondering: Pondering, board: Board, limit: Limit, info: Info, ponder: bool) -> PlayResult:
-        """The opponent has played what was expected: the search continues, on the engine's time."""
+        """A ponder hit: the opponent has played what was expected, and the search continues on the engine's time."""
         answer: Answer = self.loop.create_future()
         pondering.hit, self._pondering = Play(answer, board, limit, info, ponder, time.monotonic()), None
         self.send_line("ponderhit")
@@ -264,7 +264,7 @@ class UciProtocol(Protocol):
         root_moves: Iterable[Move] | None = None,
         options: ConfigMapping = {},
     ) -> AnalysisResult:
-        """Begins an analysis, without a *limit* an endless one."""
+        """Begins an analysis, which is endless without a *limit*."""
         board = board.copy()
         moves = None if root_moves is None else list(root_moves)
 
@@ -304,7 +304,7 @@ class UciProtocol(Protocol):
         self.send_line("stop")
 
     async def _search(self, result: AnalysisResult, board: Board, wanted: Info) -> BestMove:
-        """Reads what the engine tells, to the best move."""
+        """Reads what the engine reports, up to the best move."""
         while True:
             word, _, rest = (await self._line()).partition(" ")
             if word == "info":

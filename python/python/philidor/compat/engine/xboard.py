@@ -72,7 +72,7 @@ class XBoardProtocol(XBoardBoard):
         self.send_line("?")
 
     async def _read_move(self, board: Board, wanted: Info) -> PlayResult:
-        """Reads what the engine tells, to its move, and to the end of what it says of that."""
+        """Reads what the engine reports, up to its move, and to the end of what it says about that."""
         known: InfoDict = {}
         result = PlayResult(None, None)
         result.info = known
@@ -125,7 +125,7 @@ class XBoardProtocol(XBoardBoard):
         root_moves: Iterable[Move] | None = None,
         options: ConfigMapping = {},
     ) -> AnalysisResult:
-        """Begins an analysis, without a *limit* an endless one. One of time or depth is kept by this side."""
+        """Begins an analysis, which is endless without a *limit*. This side enforces one of time or depth."""
         if multipv is not None and multipv != 1:
             raise EngineError("xboard engines do not support multipv")
         if self.features.get("analyze") == "0":
@@ -165,7 +165,7 @@ class XBoardProtocol(XBoardBoard):
         self.send_line(f"ping {self._pings}")
 
     async def _analysed(self, result: AnalysisResult, board: Board, limit: Limit | None, wanted: Info) -> None:
-        """Reads what the engine tells, until it has been stopped."""
+        """Reads what the engine reports, until it has been stopped."""
         before = self._pings
         while True:
             line = await self._line()

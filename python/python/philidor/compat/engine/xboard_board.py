@@ -12,7 +12,7 @@ from .options import ConfigMapping, ConfigValue, EngineError, Option
 from .protocol import LOGGER, Answer, Protocol, option_value
 from .xboard_lines import level, read_features, read_option
 
-#: An engine that says nothing of its features for so long has none.
+#: An engine that does not announce its features within this many seconds has none.
 _PATIENCE = 2.0
 
 
@@ -39,7 +39,7 @@ class XBoardBoard(Protocol):
         self._ponders = False
 
     async def initialize(self) -> None:
-        """Begins to talk; ``popen_xboard`` has done it."""
+        """Starts the conversation; ``popen_xboard`` has done so."""
         await self._converse(self._initialize, first=True)
 
     async def _initialize(self, answer: Answer) -> None:
@@ -134,7 +134,7 @@ class XBoardBoard(Protocol):
             self.config[name] = parsed
 
     def _set_options(self, options: ConfigMapping) -> None:
-        """The options of a call: those of earlier calls are what they were before."""
+        """Sets the options of a call, and those of earlier calls back to what they were before."""
         initial = {name: option.default for name, option in self.options.items() if option.default is not None}
         for name, value in (initial | self.target_config | dict(options)).items():
             if value is None or self.config.get(name) != value:
@@ -143,7 +143,7 @@ class XBoardBoard(Protocol):
     async def send_opponent_information(
         self, *, opponent: Opponent | None = None, engine_rating: int | None = None
     ) -> None:
-        """Says whom the engine plays, and what rating it has itself; it hears that when the next game begins."""
+        """Names the engine's opponent and the engine's own rating; the engine gets both when the next game begins."""
         check_name(opponent)
         self._opponent, self._engine_rating = opponent, engine_rating
 

@@ -12,7 +12,7 @@ from .limits import BestMove, Info, InfoDict, Limit
 from .options import ConfigValue, Option
 
 _FEATURE = re.compile(r"(\w+)=(?:\"((?:\"\"|[^\"])*)\"(?=\s|$)|(\S*))")
-#: Mates are written as this many centipawns, and the number of moves more.
+#: Mates are written as this many centipawns plus the number of moves.
 _MATE = 100_000
 
 
@@ -51,7 +51,7 @@ def read_option(text: str) -> Option:
 
 
 def read_thinking(line: str, board: Board, wanted: Info = Info.ALL) -> InfoDict | None:
-    """What a line of thinking tells: depth, score, time in hundredths of a second, nodes, and moves.
+    """What a line of thinking output says: depth, score, time in hundredths of a second, nodes, and moves.
 
     >>> info = read_thinking("4 116 23 2252 1. e4 e6 2. d4", Board())
     >>> info["depth"], info["time"], [move.uci() for move in info["pv"]]

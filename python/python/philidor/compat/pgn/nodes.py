@@ -1,6 +1,6 @@
 """A game as a tree of moves.
 
-A game that was read keeps its movetext until somebody asks for the moves; then the tree is built.
+A game that was read keeps its movetext until its moves are asked for; then the tree is built.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class GameNode(Commented):
 
     @abstractmethod
     def board(self) -> Board:
-        """A board of its own with the position here, the moves from the start on its stack."""
+        """A new board with the position here, and the moves from the start on its stack."""
 
     @abstractmethod
     def ply(self) -> int:
@@ -217,7 +217,7 @@ class ChildNode(GameNode):
 
     parent: GameNode
     move: Move
-    # A list; until somebody asks for one, the only node that follows, or ``None``.
+    # A list; until one is asked for, the only node that follows, or ``None``.
     _variations: list[ChildNode] | ChildNode | None
 
     def __init__(
@@ -256,7 +256,7 @@ class ChildNode(GameNode):
         self._variations = variations
 
     def board(self) -> Board:
-        """A board of its own with the position here, the moves from the start on its stack."""
+        """A new board with the position here, and the moves from the start on its stack."""
         moves, node = [], self
         while node.parent is not None:
             moves.append(node.move)
@@ -364,7 +364,7 @@ class Game(GameNode):
         self._comment = comment
 
     def board(self) -> Board:
-        """A board of its own with the position where the game begins."""
+        """A new board with the position where the game begins."""
         return self.headers.board()
 
     def ply(self) -> int:
@@ -467,7 +467,7 @@ class GameBuilder(BaseVisitor[GameT]):
         self.variation_stack[-1].nags.add(nag)
 
     def begin_variation(self) -> SkipType | None:
-        """Goes back to the position before the last move."""
+        """Returns to the position before the last move."""
         parent = self.variation_stack[-1].parent
         if parent is None:
             raise AssertionError("begin_variation called, but root node on top of stack")

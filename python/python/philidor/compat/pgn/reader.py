@@ -1,11 +1,11 @@
 """Reading games from text.
 
-The reader goes through a game line by line and shows a visitor what it finds. It forgives: what it cannot read it skips,
-and what is not legal it hands to the visitor as an error.
+The reader goes through a game line by line and shows a visitor what it finds. It is lenient: it skips what it cannot
+read, and passes what is not legal to the visitor as an error.
 
-Most readers only want the tree, and many never look at it. So without a visitor of their own the movetext is only
-gathered, up to the blank line that ends the game. When the moves are asked for, usual movetext is read by the native
-reader at once; any other, such as one with errors, is shown to a ``GameBuilder``.
+Most callers only want the tree, and many never look at it. So without another visitor the movetext is only gathered, up
+to the blank line that ends the game. When the moves are asked for, the native reader reads usual movetext in one go;
+any other, such as one with errors, is shown to a ``GameBuilder``.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def _unpadded(comment: str) -> str:
 
 
 def _show_move(san: str, board: Board, visitor: Any) -> bool:
-    """Shows a move; whether it could be read."""
+    """Shows a move, and returns whether it could be read."""
     if visitor.begin_parse_san(board, san) is SKIP:
         return False
     try:
@@ -306,7 +306,7 @@ def _grow(
     start: str,
     result: str | None,
 ) -> None:
-    """Makes the nodes of a game, all at once. They get what they have; the rest is there when it is asked for."""
+    """Makes the nodes of a game, all at once. Only what they have is set; the rest is made when it is asked for."""
     nodes = list(map(_NEW, repeat(ChildNode, len(moves))))
     following: Iterable[ChildNode | None] = repeat(None)
     places: Iterable[GameNode] = chain((game,), nodes)

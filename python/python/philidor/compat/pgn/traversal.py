@@ -1,6 +1,6 @@
 """Walking through a tree of moves in the order of PGN: a move, the variations to it, and what follows it.
 
-Variations may be nested deeper than calls of functions can be, so what is left to do is kept in a list.
+Variations may be nested deeper than function calls can be, so what is left to do is kept in an explicit stack.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class Headers(MutableMapping[str, str]):
         return len(self._roster) + len(self._others)
 
     def copy(self) -> Self:
-        """Tags of their own."""
+        """A copy of the tags."""
         return type(self)(self)
 
     def __copy__(self) -> Self:
