@@ -7,11 +7,17 @@ from pathlib import Path
 import pytest
 
 from philidor import compat as chess
-from philidor.compat.engine import EngineError, EngineTerminatedError, Limit, SimpleEngine
+from philidor.compat.engine import EngineError, EngineTerminatedError, Limit, SimpleEngine, xboard_board
 
 FOLDER = Path(__file__).parent
 UCI = [sys.executable, str(FOLDER / "first_move_engine.py")]
 SHORT = Limit(time=0.1)
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """On a busy machine the test's engine may need more than the protocol's two seconds to start."""
+    monkeypatch.setattr(xboard_board, "_PATIENCE", 30.0)
 
 
 def xboard(kind="well"):
@@ -133,13 +139,14 @@ def test_a_draw_is_offered_and_a_game_is_resigned():
         assert (result.move, result.draw_offered, result.resigned) == (None, True, True)
 
 
-def test_xboard_engines_that_do_not_behave():
+def test_xboard_engines_that_do_not_behave(monkeypatch):
     with SimpleEngine.popen_xboard(xboard("illegal")) as engine, pytest.raises(EngineError, match="a1a1"):
         engine.play(chess.Board(), SHORT)
     with SimpleEngine.popen_xboard(xboard("ends")) as engine:
         for _ in range(2):
             with pytest.raises(EngineTerminatedError):
                 engine.play(chess.Board(), SHORT)
+    monkeypatch.setattr(xboard_board, "_PATIENCE", 2.0)
     with pytest.raises(EngineError, match="feature ping"):
         SimpleEngine.popen_xboard(xboard("mute"))
     with SimpleEngine.popen_uci(UCI) as engine, pytest.raises(EngineTerminatedError, match="exit code: 7"):
