@@ -251,7 +251,7 @@ impl Pieces {
         self
     }
 
-    /// Whether a quality is for pawns alone and there are no pawns among the pieces.
+    /// Whether the pieces have a quality that only pawns can have, but do not include pawns.
     pub(crate) fn lack_pawns(&self) -> bool {
         let pawns = self.set & PieceSet::of_type(PieceType::Pawn);
         pawns.is_empty() && self.qualities.iter().any(|quality| quality.is_of_pawns())

@@ -137,7 +137,7 @@ fn a_log_that_cannot_be_written_is_named_once() -> Outcome {
     Ok(())
 }
 
-/// The first attempt takes all the time that an engine has, so there is no second one.
+/// The first attempt uses up the engine's time, so the match does not try again.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_says_nothing_is_started_once() -> Outcome {

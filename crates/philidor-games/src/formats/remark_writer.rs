@@ -93,7 +93,7 @@ impl RemarkWriter {
         }
     }
 
-    /// Appends the keys of the game, each after a comma; nothing if there are no remarks.
+    /// Appends the keys of the game's remarks, each after a comma. Without remarks it appends nothing.
     pub(super) fn write(&mut self, text: &mut Vec<u8>) {
         if std::mem::replace(&mut self.is_begun, false) {
             self.end_move();

@@ -7,7 +7,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `question.rs`, `inquiry.rs`, `failure.rs` | what is asked; the same as text; why there is no answer |
+//! | `question.rs`, `inquiry.rs`, `failure.rs` | a question; its text; why it was not answered |
 //! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `line_protocol.rs`, `template.rs` | three ways to ask a program |

@@ -43,7 +43,7 @@ pub(super) fn has_safe_push(board: &Board, us: Color) -> bool {
     dangers.is_empty() && pushed & !board.occupied().0 != 0
 }
 
-/// Whether there is no check, and a pawn or knight that cannot be pinned has a move.
+/// Whether a pawn or knight that cannot be pinned has a move. Always false in check.
 #[inline(always)]
 pub(super) fn has_free_move<S: Side, A: Sliders>(board: &Board, sliders: A) -> bool {
     let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);

@@ -114,7 +114,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Makes sure that so many bytes are in memory; an error if the run does not have them.
+    /// Reads until at least `length` bytes are in memory. Fails if the run ends before.
     fn fill(&mut self, length: usize) -> io::Result<()> {
         if self.bytes.len() - self.at >= length {
             return Ok(());

@@ -127,7 +127,7 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
-    /// Clears moves that are no longer part of the tree, and all below them.
+    /// Clears removed moves, with everything below them.
     fn forget(&mut self, mut ids: Vec<NodeId>) {
         while let Some(id) = ids.pop() {
             ids.extend(self.children(id));

@@ -270,7 +270,7 @@ impl<P: GamePosition> GameTree<P> {
         self.remarks.get_mut(number.get() as usize - 1)
     }
 
-    /// Clears a move that is no longer part of the tree.
+    /// Clears a removed move.
     pub(super) fn forget_one(&mut self, id: NodeId) {
         let Some(node) = self.node_mut(id) else { return };
         let remarks = node.remarks;
