@@ -7,7 +7,7 @@
 //! reading/     files, game by game, on all threads
 //! writing/     games unchanged, or as text
 //! formats/     JSON, UCI, EPD, binary, and PGN beside them
-//! parts/       the names of the formats; a chunk of a file, and what reading it has come to
+//! parts/       the names of the formats, a chunk of a file, and the outcome of reading it
 //! error.rs     what ends reading and writing
 //! ```
 //!
