@@ -3,7 +3,7 @@
 
 // Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`), and the two kinds
 // of table (`metric.rs`); how many sets of squares there are (`binomial.rs`), and which squares touch (`adjacency.rs`);
-// every position of few pieces, solved from scratch (`solve/`); Syzygy files (`syzygy/`).
+// every position of few pieces, solved from scratch by retrograde analysis (`solve/`); Syzygy tablebases (`syzygy/`).
 mod adjacency;
 mod binomial;
 mod material;

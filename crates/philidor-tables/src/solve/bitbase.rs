@@ -7,7 +7,8 @@ use super::error::{SolveError, SolvedProbeError};
 use super::layout::Layout;
 use super::solved::Solved;
 use super::solver::Solver;
-use crate::{Material, Wdl};
+use crate::material::Material;
+use crate::value::Wdl;
 
 /// Whether the stronger side wins, which is White in the name of the material, for each of its positions.
 ///

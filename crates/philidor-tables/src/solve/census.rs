@@ -5,7 +5,7 @@ use philidor::{Color, Position};
 use super::distance::{Distance, Measure};
 use super::layout::Place;
 use super::table::Table;
-use crate::Wdl;
+use crate::value::Wdl;
 
 /// The numbers of a table. Mirror images are one position, and none has en passant.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::Wdl;
+use crate::value::Wdl;
 
 /// What distances are measured to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

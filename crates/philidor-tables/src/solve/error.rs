@@ -5,7 +5,7 @@ use core::fmt;
 use philidor::CastlingRights;
 
 use super::combination::MAX_EQUAL;
-use crate::Material;
+use crate::material::Material;
 use crate::material::MAX_PIECES;
 
 /// Why a material was not solved, or not written. What was solved before stays.

@@ -20,7 +20,7 @@ use super::placement::{Placement, Squares};
 use super::symmetry::{
     ADJACENT, IDENTITY, KING_PAIRS, KINGS, MOVED, PAIRS, PAIRS_OFF_DIAGONAL, then_flip_diagonal,
 };
-use crate::Material;
+use crate::material::Material;
 use crate::binomial::binomial;
 use crate::material::MAX_PIECES;
 

@@ -295,7 +295,7 @@ mod tests {
     use philidor::{CastlingRights, Position};
 
     use super::*;
-    use crate::Material;
+    use crate::material::Material;
     use crate::solve::placement::Squares;
     use crate::solve::successors::Known;
     use crate::solve::values::Values;

@@ -9,7 +9,8 @@ use super::error::SolvedProbeError;
 use super::successors::Known;
 use super::table::Table;
 use crate::material::{MAX_PIECES, materials_after};
-use crate::{Material, Wdl};
+use crate::material::Material;
+use crate::value::Wdl;
 
 /// Solved materials.
 ///

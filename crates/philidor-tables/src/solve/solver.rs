@@ -16,7 +16,7 @@ use super::solved::Solved;
 use super::successors::{Known, Successors};
 use super::table::Table;
 use super::values::Values;
-use crate::Material;
+use crate::material::Material;
 
 /// Never set.
 pub(crate) static NEVER_STOP: AtomicBool = AtomicBool::new(false);

@@ -23,7 +23,7 @@ use super::error::SolveError;
 use super::layout::Layout;
 use super::table::Table;
 use super::values::Values;
-use crate::Material;
+use crate::material::Material;
 
 /// What a file begins with.
 const MAGIC: [u8; 8] = *b"philidor";

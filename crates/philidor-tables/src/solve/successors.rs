@@ -14,7 +14,7 @@ use super::distance::Packed;
 use super::layout::Layout;
 use super::placement::Squares;
 use super::values::Values;
-use crate::Material;
+use crate::material::Material;
 use crate::material::MAX_PIECES;
 
 /// A solved table, or the one that is being solved as far as it is.

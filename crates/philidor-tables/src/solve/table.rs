@@ -6,7 +6,7 @@ use super::distance::{Distance, Measure};
 use super::layout::{Layout, Place};
 use super::placement::Placement;
 use super::values::Values;
-use crate::Material;
+use crate::material::Material;
 
 /// All positions of a material, with their distances to the next zeroing move and, if they were asked for, to mate.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use philidor::{Board, Color, PieceType};
 
 use super::error::Fault;
 use super::index;
-use crate::Material;
+use crate::material::Material;
 use crate::binomial::binomial;
 use crate::material::MAX_PIECES;
 

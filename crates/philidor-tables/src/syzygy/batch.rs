@@ -16,7 +16,8 @@ use super::probe::{are_only_kings, check, may_capture};
 use super::table::{Entry, Table};
 use super::tables::Lazy;
 use super::{Metric, ProbeError, Tables};
-use crate::{Material, Wdl};
+use crate::material::Material;
+use crate::value::Wdl;
 
 /// How many positions are sorted at once, which bounds the memory: 17 bytes for each.
 const AT_ONCE: usize = if cfg!(test) { 32 } else { 1 << 18 };

@@ -10,7 +10,7 @@
 use core::fmt;
 use core::ops::Neg;
 
-use crate::Wdl;
+use crate::value::Wdl;
 
 /// The distance to zero: after how many plies a capture, a move of a pawn or checkmate comes, if the winner hurries and
 /// the loser delays, each without giving up the value [`Wdl`].

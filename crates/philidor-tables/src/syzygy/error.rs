@@ -4,7 +4,7 @@ use core::fmt;
 use std::sync::Arc;
 
 use super::Metric;
-use crate::Material;
+use crate::material::Material;
 
 /// Why a probe has no answer.
 #[derive(Clone, Debug)]

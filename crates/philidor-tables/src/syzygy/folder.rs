@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Metric;
-use crate::Material;
+use crate::material::Material;
 use crate::material::{MAX_PIECES, MIN_PIECES};
 
 /// The tables of a folder, by name; no file is opened, and what has another name is left alone.

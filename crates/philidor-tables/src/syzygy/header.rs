@@ -25,7 +25,7 @@ use super::Metric;
 use super::arrangement::Order;
 use super::error::{Fault, FaultAt};
 use super::source::{ByteSource, View};
-use crate::Material;
+use crate::material::Material;
 use crate::material::MAX_PIECES;
 use philidor::{Color, PieceType};
 

@@ -20,7 +20,7 @@ use philidor::{
 
 use super::tables::{Slot, Tables};
 use super::{ClockedWdl, Dtz, Metric, ProbeError};
-use crate::Wdl;
+use crate::value::Wdl;
 use crate::material::MAX_PIECES;
 
 /// All that tables say about a position, for the side to move.

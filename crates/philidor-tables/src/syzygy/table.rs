@@ -13,7 +13,8 @@ use super::pairs::{Cursor, MAX_UNPACKED, Pairs, Place, part_sizes};
 use super::source::{ByteSource, View};
 use super::{Dtz, checksum};
 use crate::material::MIN_PIECES;
-use crate::{Material, Wdl};
+use crate::material::Material;
+use crate::value::Wdl;
 
 /// One file: its bytes, and its subtables, for each file of the leading pawn and each side to move.
 pub(crate) struct Table {

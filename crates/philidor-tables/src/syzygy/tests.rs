@@ -13,7 +13,8 @@ use super::pairs::Cursor;
 use super::source::ByteSource;
 use super::table::{Entry, Opening, Table};
 use super::{Fault, Metric, ProbeError, Tables};
-use crate::{Material, Wdl};
+use crate::material::Material;
+use crate::value::Wdl;
 
 const BLOCK_BYTES: usize = 32;
 const SPAN: usize = 512;

@@ -9,7 +9,7 @@ use super::super::header::{ALIGNMENT, SINGLE_VALUE, TWO_SIDED, VALUE, WIDE, WITH
 use super::blocks::{Blocks, blocks};
 use super::codes::{Codes, codes};
 use super::pairing::{Paired, Symbol, pair};
-use crate::Material;
+use crate::material::Material;
 
 /// One of the tables of a file: for a side to move, and a file of the leading pawn.
 pub(super) struct Subtable {

@@ -34,7 +34,7 @@ use super::Metric;
 use super::arrangement::color_of_leading_pawns;
 use super::header::{BLACK_TO_MOVE, LOSS_PLIES, MAPPED, WIDE, WIN_PLIES};
 use super::table::leading_file;
-use crate::Material;
+use crate::material::Material;
 use crate::solve::{NEVER_STOP, Observer, SolveError, Solved, SolvedProbeError, Table, on_threads};
 use bytes::Subtable;
 use placements::Placements;

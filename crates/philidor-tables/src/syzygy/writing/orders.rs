@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use super::super::arrangement::{Arrangement, Order, code, color_of_leading_pawns};
 use super::placements::Placements;
 use super::progress::Progress;
-use crate::Material;
+use crate::material::Material;
 use crate::material::MAX_PIECES;
 use crate::solve::SolveError;
 

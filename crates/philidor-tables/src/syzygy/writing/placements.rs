@@ -4,7 +4,7 @@ use philidor::{Board, Color, PieceType, Square};
 
 use super::super::arrangement::Arrangement;
 use super::wanted::Wanted;
-use crate::Material;
+use crate::material::Material;
 
 /// What is wanted, in two bytes: less than `AT_MOST` is the number itself.
 const AT_MOST: u16 = 1 << 15;

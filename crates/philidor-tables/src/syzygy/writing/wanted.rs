@@ -2,7 +2,7 @@
 
 use philidor::{Move, Position};
 
-use crate::Wdl;
+use crate::value::Wdl;
 use crate::solve::{SolvedProbeError, Value};
 
 /// What must be stored.
