@@ -1,7 +1,7 @@
 //! What the explorer page (`web/explorer`) shows beyond the npm package, as questions and answers in JSON.
 //!
 //! ```text
-//! panel ──► worker ──► ask("race", {"fen": …, "depth": 4, "generator": "chain"}) ──► one file here ──► {"leaves": "…"}
+//! panel ──► worker ──► ask("mutant", {"fen": …, "depth": 4, "bug": "…"}) ──► one file here ──► {"moves": [ … ], "total": "…"}
 //! ```
 //!
 //! There is one function, so that the page needs no glue for each panel. No rule of chess is here: each answer comes
@@ -9,7 +9,6 @@
 //!
 //! | file | questions |
 //! |---|---|
-//! | `race.rs` | `race`: leaves played by one of the three generators |
 //! | `batch.rs` | `batch`: eight lanes, step by step |
 //! | `thinking.rs` | `think`: the engine's move |
 //! | `endings.rs` | `ending`: what a position of three pieces is worth, and others like it |
@@ -21,7 +20,6 @@ mod arguments;
 mod batch;
 mod endings;
 mod hunting;
-mod race;
 mod thinking;
 
 use serde_json::Value;
@@ -36,13 +34,12 @@ use arguments::Arguments;
 /// A sentence for the user, if the question cannot be answered.
 ///
 /// ```
-/// let arguments = r#"{"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "depth": 2, "generator": "chain"}"#;
-/// assert!(philidor_explorer::answer("race", arguments).is_ok_and(|json| json.contains(r#""leaves":"25""#)));
+/// let arguments = r#"{"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "depth": 2}"#;
+/// assert!(philidor_explorer::answer("mutant", arguments).is_ok_and(|json| json.contains(r#""total":"25""#)));
 /// ```
 pub fn answer(name: &str, arguments: &str) -> Result<String, String> {
     let arguments = Arguments::read(arguments)?;
     let answer: Value = match name {
-        "race" => race::race(&arguments),
         "batch" => batch::batch(&arguments),
         "think" => thinking::think(&arguments),
         "ending" => endings::ending(&arguments),
@@ -71,8 +68,8 @@ mod tests {
     #[test]
     fn what_cannot_be_answered_is_said_in_words() {
         assert_eq!(ask("nothing", "{}"), r#"{"error":"no such question: nothing"}"#);
-        assert!(ask("race", "[").starts_with(r#"{"error":"the arguments are not JSON"#));
-        assert_eq!(ask("race", "{}"), r#"{"error":"the argument fen is missing"}"#);
-        assert!(ask("race", r#"{"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","depth":99}"#).contains("too deep"));
+        assert!(ask("mutant", "[").starts_with(r#"{"error":"the arguments are not JSON"#));
+        assert_eq!(ask("mutant", "{}"), r#"{"error":"the argument fen is missing"}"#);
+        assert!(ask("mutant", r#"{"fen":"4k3/8/8/8/8/8/8/4K3 w - - 0 1","depth":99}"#).contains("too deep"));
     }
 }

@@ -43,7 +43,7 @@ export const evaluation = {
     title: "What the net sees",
     group: "Bugs and play",
     lede: "The engine plays with a neural network. On each piece stands what its side would lose if it were not there, in pawns: the net has learned from games that a good bishop is worth more than a bad one. Play moves, and watch the numbers change.",
-    book: ["training.html#playing-with-it", "From nothing to a net: playing with it"],
+    book: ["training.html#playing-with-it", "From nothing to strong: playing with it"],
     defaults: { line: "", board: "net" },
     allowed: { line: LINE, board: /^(net|classic|none)$/ },
     forget: { line: "" },

@@ -68,8 +68,8 @@ function build(view) {
         asked += 1;
         const { fen, depth } = view.values;
         const answer = await view.ask("mutant", { fen, depth: Number(depth), bug: bug()?.name });
-        const truth = await view.ask("divide", { fen, depth: Number(depth) });
-        const ours = new Map(truth.moves.map(({ uci, san, leaves }) => [uci, { san, leaves }]));
+        const right = await view.ask("divide", { fen, depth: Number(depth) });
+        const ours = new Map(right.moves.map(({ uci, san, leaves }) => [uci, { san, leaves }]));
         const theirs = new Map(answer.moves.map(({ uci, leaves }) => [uci, BigInt(leaves)]));
         const wrong = [
             ...[...ours].filter(([uci]) => !theirs.has(uci)).map(([uci, { san }]) => [uci, san, "missing"]),
@@ -82,12 +82,12 @@ function build(view) {
                     `${counted(theirs.get(uci))}, not ${counted(leaves)}`,
                 ]),
         ];
-        return { answer, wrong };
+        return { answer, right, wrong };
     }
 
     async function drawQuestions() {
-        const { answer, wrong } = await askIt();
-        const isWrong = wrong.length > 0 || answer.total !== answer.truth;
+        const { answer, right, wrong } = await askIt();
+        const isWrong = wrong.length > 0 || BigInt(answer.total) !== right.total;
         board.show({
             pieces: view.pieces,
             fills: Object.fromEntries(
@@ -113,7 +113,7 @@ function build(view) {
             element(
                 "p",
                 { class: isWrong ? "no" : "yes" },
-                `It counts ${counted(answer.total)}; right is ${counted(answer.truth)}. `,
+                `It counts ${counted(answer.total)}; right is ${counted(right.total)}. `,
                 isWrong
                     ? "Wrong!"
                     : "Try another position or depth: set one at the board, or take a known one.",

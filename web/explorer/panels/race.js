@@ -91,7 +91,7 @@ function build(view) {
             });
             runner.next += 1;
             runner.spent += answer.milliseconds;
-            runner.leaves += BigInt(answer.leaves);
+            runner.leaves += answer.leaves;
             if (runner.next === fens.length) places.push(runner);
             drawTracks(runners, fens.length, places);
         }
