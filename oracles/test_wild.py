@@ -49,8 +49,8 @@ class Hunt:
         """The classes found, and how they differ from those known."""
         found = [one + " (new)" * (one in self.new()) for one in self.classes]
         given_up = [f"given up: {self.report['given_up']}"] if self.report["given_up"] else []
-        doubt = ["doubtful"] if self.report.get("doubt") else []
-        said = doubt + found + [f"{one} (not found)" for one in self.missed()] + given_up
+        misread = ["doubtful"] if self.report.get("misread") else []
+        said = misread + found + [f"{one} (not found)" for one in self.missed()] + given_up
         return ", ".join(said) or ("clean" if self.report["right"] else "no answers")
 
     def is_as_known(self):
@@ -143,9 +143,9 @@ def refused(report):
     """The positions that the library refuses and may refuse, by reasons, as items of a list."""
     reasons = {}
     for one in report["refused"]:
-        reasons.setdefault(one["obstacle"], []).append(one)
-    return [f"* not a bug: {len(same):,} position{'s' * (len(same) > 1)} refused, since {obstacle}; first of all "
-            f"`{same[0]['fen']}`: {same[0]['why']}" for obstacle, same in reasons.items()]
+        reasons.setdefault(one["unreachable"], []).append(one)
+    return [f"* not a bug: {len(same):,} position{'s' * (len(same) > 1)} refused, since {unreachable}; first of all "
+            f"`{same[0]['fen']}`: {same[0]['why']}" for unreachable, same in reasons.items()]
 
 
 def python(options):

@@ -227,9 +227,9 @@ fn a_program_that_searches_has_no_perft() -> Outcome {
 fn a_program_that_never_gives_an_answer_is_doubted() -> Outcome {
     let limits = ["--fen", "startpos", "--depth-limit", "1", "--timeout", "1"];
     let (report, code) = hunted(&["--misbehave", "garbage"], &limits)?;
-    let doubt = text(&report, "doubt")?;
-    assert!(doubt.starts_with("the question was not answered") && code == Some(1), "{report}");
-    assert!(doubt.contains("--protocol lines") && doubt.contains("--command"), "{doubt}");
+    let misread = text(&report, "misread")?;
+    assert!(misread.starts_with("the question was not answered") && code == Some(1), "{report}");
+    assert!(misread.contains("--protocol lines") && misread.contains("--command"), "{misread}");
     // It speaks UCI, and not the other protocol.
     let mutant = mutant()?;
     let output = hunt(&["--protocol", "lines", "--", path(&mutant)?])?;
@@ -244,8 +244,8 @@ fn a_program_that_never_gives_an_answer_is_doubted() -> Outcome {
 fn a_program_that_always_answers_0_is_doubted() -> Outcome {
     let zero = "sh -c 'echo 0' {fen} {depth}";
     let (report, code) = report(&["--nodes-limit", "3", "--command", zero])?;
-    let doubt = text(&report, "doubt")?;
-    assert!(doubt.contains("every answer is 0, whatever the position") && code == Some(1), "{report}");
+    let misread = text(&report, "misread")?;
+    assert!(misread.contains("every answer is 0, whatever the position") && code == Some(1), "{report}");
     assert!(report["right"].as_u64() > Some(0), "{report}");
     Ok(())
 }

@@ -167,9 +167,9 @@ bugs! {
         UndoRights "Castling rights do not come back."
     }
     Leak {
-        KeySide "The key does not tell whose move it is."
-        KeyCastling "The key does not tell castling rights."
-        KeyEnPassant "The key does not tell the en-passant square."
+        KeySide "The key does not include whose move it is."
+        KeyCastling "The key does not include castling rights."
+        KeyEnPassant "The key does not include the en-passant square."
         // The moves of a position are listed before any is played, so that only what is remembered is wrong.
         UndoEnPassantSquare "The en-passant square does not come back."
         KeyPromotion "The key takes a promoted piece for a pawn."

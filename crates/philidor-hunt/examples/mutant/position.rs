@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! make ──► [ move, piece, captured piece and its square, rights, en passant, key ] ──► undo
-//!                         on a stack, since a move alone does not tell
+//!                         on a stack, since a move alone is not enough
 //! ```
 //!
 //! Pieces, rights, the en-passant square and the side to move change by small functions only, which change the key,

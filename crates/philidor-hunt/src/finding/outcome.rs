@@ -21,7 +21,7 @@ pub(crate) struct Refused {
     pub(crate) question: Question,
     pub(crate) failure: Failure,
     /// Why no game reaches it.
-    pub(crate) obstacle: &'static str,
+    pub(crate) unreachable: &'static str,
 }
 
 /// Everything that came out.
@@ -48,7 +48,7 @@ pub(crate) struct Outcome {
     /// Why the search ended early, if the suspect is the reason.
     pub(crate) given_up: Option<String>,
     /// Why the suspect may be asked or read wrongly, if it is wrong about everything.
-    pub(crate) doubt: Option<String>,
+    pub(crate) misread: Option<String>,
 }
 
 impl Outcome {

@@ -93,13 +93,13 @@ pub(crate) fn search(
     let hits: usize = unproven.iter().map(|bug| bug.hits).sum();
     outcome.wrong = outcome.wrong.saturating_sub(hits);
     outcome.interrupted = interview.is_interrupted();
-    outcome.doubt = search.misread.message();
+    outcome.misread = search.misread.message();
     if let Some((_, failure)) = outcome.unanswered.last().filter(|_| !outcome.has_counted(interview)) {
         // A suspect that refuses everything cannot be hunted.
         if failure.is_refusal() {
             return Err(failure.clone());
         }
-        outcome.doubt = Some(mute(interview, &outcome));
+        outcome.misread = Some(mute(interview, &outcome));
     }
     Ok(outcome)
 }
@@ -277,11 +277,11 @@ impl Search<'_> {
             _ => {}
         }
         if matches!(failure, Failure::Unsupported(_))
-            && let Some(obstacle) = unreachable::reason(&asked.start)
+            && let Some(unreachable) = unreachable::reason(&asked.start)
         {
             // Careful, and not wrong.
             self.failed.insert(item.name.clone());
-            self.outcome.refused.push(Refused { question: asked, failure, obstacle });
+            self.outcome.refused.push(Refused { question: asked, failure, unreachable });
             return Ok(());
         }
         self.failed.insert(item.name.clone());

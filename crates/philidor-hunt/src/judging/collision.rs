@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a7a8q   leaves of a7a8q
-//! a7a8r   leaves of a7a8q       the key of a table does not tell a rook from a queen
+//! a7a8r   leaves of a7a8q       the key of a table is the same for a rook and a queen
 //! ```
 
 use philidor::Move;

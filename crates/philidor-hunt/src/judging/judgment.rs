@@ -42,7 +42,7 @@ pub struct WrongLeaves {
     pub counted: u128,
 }
 
-/// What is wrong with an answer to a question; `None` if it is right. The caller counts the truth, the leaves below
+/// What is wrong with an answer to a question; `None` if it is right. The caller counts the reference, the leaves below
 /// each legal move: by `philidor::perft::divide`, or in a way that can be stopped.
 ///
 /// ```
@@ -50,20 +50,20 @@ pub struct WrongLeaves {
 /// use philidor_hunt::{Answer, Question, judge};
 ///
 /// let question = Question::new("4k3/8/8/8/8/8/7r/R3K2R w KQ - 0 1".parse()?, 1);
-/// let truth = divide(&question.start, 1);
-/// let listed = truth.iter().map(|&(mv, leaves)| (mv.notation(), leaves));
+/// let reference = divide(&question.start, 1);
+/// let listed = reference.iter().map(|&(mv, leaves)| (mv.notation(), leaves));
 /// let right: Answer = listed.clone().collect();
-/// assert_eq!(judge(&question, &right, &truth), None);
+/// assert_eq!(judge(&question, &right, &reference), None);
 ///
 /// let wrong: Answer = listed.chain([("e1d2".to_owned(), 1)]).collect();
-/// let judgment = judge(&question, &wrong, &truth).expect("the king steps into an attack");
+/// let judgment = judge(&question, &wrong, &reference).expect("the king steps into an attack");
 /// assert_eq!(judgment.reasons[0].words, "d2 is attacked by the rook on h2");
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[must_use]
-pub fn judge(question: &Question, answer: &Answer, truth: &[(Move, u128)]) -> Option<Judgment> {
+pub fn judge(question: &Question, answer: &Answer, reference: &[(Move, u128)]) -> Option<Judgment> {
     let position = question.position();
-    let difference = Difference::between(question, answer, &truth.to_vec())?;
+    let difference = Difference::between(question, answer, &reference.to_vec())?;
     // Where counts of moves differ and the moves themselves do not, the fault is further down.
     let is_below = question.depth > 1 && !difference.is_here() && !difference.counts.is_empty();
     let leaves = |count: &WrongCount<Move>| WrongLeaves {
@@ -110,17 +110,17 @@ mod tests {
     #[test]
     fn where_only_counts_differ_the_fault_is_further_down() {
         let question = Question::new(Position::default(), 3);
-        let truth = divide(&question.start, 3);
+        let reference = divide(&question.start, 3);
         let given = |wrong: &str| -> Answer {
             let leaves = |mv: Move, leaves| if mv.notation() == wrong { leaves - 1 } else { leaves };
-            truth.iter().map(|&(mv, count)| (mv.notation(), leaves(mv, count))).collect()
+            reference.iter().map(|&(mv, count)| (mv.notation(), leaves(mv, count))).collect()
         };
-        assert_eq!(judge(&question, &given("none"), &truth), None);
-        let judgment = judge(&question, &given("g1f3"), &truth).expect("one leaf is missing");
+        assert_eq!(judge(&question, &given("none"), &reference), None);
+        let judgment = judge(&question, &given("g1f3"), &reference).expect("one leaf is missing");
         let count = WrongLeaves { text: "g1f3".to_owned(), expected: 440, counted: 439 };
         assert_eq!((judgment.counts, judgment.reasons), (vec![count], vec![]));
         assert_eq!((judgment.expected, judgment.counted), (8_902, 8_901));
-        let total = judge(&question, &Answer::from_total(8_900), &truth).expect("two leaves are missing");
+        let total = judge(&question, &Answer::from_total(8_900), &reference).expect("two leaves are missing");
         assert_eq!((total.counts.len(), total.reasons.len()), (0, 1));
     }
 }

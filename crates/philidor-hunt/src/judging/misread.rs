@@ -12,7 +12,7 @@
 //!
 //! What was right counts, not how much was wrong. One right answer that no habit explains clears a suspect. So does a
 //! wrong one in which most moves have the right leaves, since a program that lists them knows the position and the
-//! depth. The doubt comes first in a report, before anything that was found in these answers.
+//! depth. Such a doubt comes first in a report, before anything that was found in these answers.
 
 use philidor::perft::perft;
 use philidor::{Position, Setup};

@@ -18,7 +18,7 @@ impl Report {
     /// A text for each bug that can be seen again, the most informative first: a title, the position, what was
     /// expected and what was answered, the rule, and how to see it.
     ///
-    /// There are none about a suspect that is [doubted](Report::doubt), since it may be asked or read wrongly.
+    /// There are none about a suspect that is [doubted](Report::misread), since it may be asked or read wrongly.
     ///
     /// ```
     /// use philidor::{MoveType, Position};
@@ -35,7 +35,7 @@ impl Report {
     /// # Ok::<(), philidor_hunt::HuntError>(())
     /// ```
     pub fn issues(&self) -> impl Iterator<Item = Issue<'_>> {
-        let can_be_seen = |finding: &&Finding| self.doubt.is_none() && !finding.repeat.is_empty();
+        let can_be_seen = |finding: &&Finding| self.misread.is_none() && !finding.repeat.is_empty();
         self.findings.iter().filter(can_be_seen).map(|finding| Issue { report: self, finding })
     }
 }

@@ -83,7 +83,7 @@ pub struct Report {
     /// Why the hunt ended early, if the suspect is the reason.
     pub given_up: Option<String>,
     /// Why the suspect may be asked or read wrongly, if none of its answers is right.
-    pub doubt: Option<String>,
+    pub misread: Option<String>,
     /// The bugs, the most informative first.
     pub findings: Vec<Finding>,
     /// Why questions were not asked, if some were not.
@@ -192,7 +192,7 @@ pub struct Refused {
     /// What the suspect says.
     pub why: String,
     /// Why no game reaches it.
-    pub obstacle: &'static str,
+    pub unreachable: &'static str,
 }
 
 /// A disagreement between philidor's own generators.
@@ -241,9 +241,9 @@ pub struct Claimed {
 
 impl Refused {
     fn new(refused: &outcome::Refused) -> Refused {
-        let &outcome::Refused { ref question, ref failure, obstacle } = refused;
+        let &outcome::Refused { ref question, ref failure, unreachable } = refused;
         let (fen, depth, why) = (question.fen(), question.depth, failure.to_string());
-        Refused { fen, depth, why, obstacle }
+        Refused { fen, depth, why, unreachable }
     }
 }
 
@@ -335,7 +335,7 @@ impl Report {
             suite,
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,
-            doubt: outcome.doubt,
+            misread: outcome.misread,
             findings: outcome.bugs.into_iter().map(|bug| Finding::new(bug, interview)).collect(),
             why_not_asked,
         }

@@ -61,7 +61,7 @@ fn write(report: &Report, writer: &mut dyn Write) -> fmt::Result {
     };
     writeln!(writer, "<h1>{verdict} {suspect}</h1>")?;
     write_sums(report, writer)?;
-    if let Some(words) = &report.doubt {
+    if let Some(words) = &report.misread {
         writeln!(writer, "<p><strong>Doubtful</strong>: {}</p>", Escaped(words))?;
     }
     write_contradictions(report, writer)?;

@@ -51,7 +51,7 @@ const MAX_REFUSED: usize = 3;
 
 fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
     write_contradictions(report, output)?;
-    if let Some(words) = &report.doubt {
+    if let Some(words) = &report.misread {
         let bad = &output.style.bad;
         write_wrapped(&format!("{bad}doubtful{bad:#}: {words}"), "", output)?;
         writeln!(output.writer)?;
@@ -123,7 +123,7 @@ fn write_refused(report: &Report, writer: &mut dyn Write, label: &Tint) -> fmt::
     let number = Grouped(report.refused.len() as u128);
     writeln!(writer, "{label}left out{label:#}  {number} {REFUSED}")?;
     for refused in report.refused.iter().take(MAX_REFUSED) {
-        writeln!(writer, "          {}: {}", refused.fen, refused.obstacle)?;
+        writeln!(writer, "          {}: {}", refused.fen, refused.unreachable)?;
     }
     if let Some(more @ 1..) = report.refused.len().checked_sub(MAX_REFUSED) {
         writeln!(writer, "          and {} more", Grouped(more as u128))?;

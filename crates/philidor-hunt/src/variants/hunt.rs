@@ -251,7 +251,7 @@ impl<'a> VariantHunt<'a> {
             why: search.limits.message(failure),
             found: outcome.bugs.iter().any(|bug| bug.class == Class::Unanswered),
         };
-        let doubt = (outcome.right == 0 && outcome.wrong > 0).then(|| {
+        let misread = (outcome.right == 0 && outcome.wrong > 0).then(|| {
             let answers = match outcome.wrong {
                 1 => "the only answer is wrong".to_owned(),
                 several => format!("none of {several} answers is right"),
@@ -288,7 +288,7 @@ impl<'a> VariantHunt<'a> {
                 _ => format!("because time ran out{}", search.limits.time_in_brackets()),
             },
             given_up: outcome.given_up,
-            doubt,
+            misread,
             findings: outcome.bugs.into_iter().map(|bug| bug.finding(search)).collect(),
         }
     }

@@ -172,7 +172,7 @@ fn a_bug_can_be_sent_to_its_authors() -> Result<(), HuntError> {
     }
     // Every answer is wrong, so perhaps the question was.
     let report = Hunt::new(agenda()).run(counting(|_, _| 999_983_u32))?;
-    assert!(report.doubt.is_some() && report.issues().next().is_none(), "{report}");
+    assert!(report.misread.is_some() && report.issues().next().is_none(), "{report}");
     Ok(())
 }
 

@@ -69,7 +69,7 @@ impl Tool for Hunt {
     const NAME: &'static str = "hunt";
     const TITLE: &'static str = "Find a bug in a move generator";
     const DESCRIPTION: &'static str = "Compares what another move generator says about a position (its moves, its perft divide \
-        or its total) with the truth, and explains each missing or invented move by the rule that is broken. Where only counts \
+        or its total) with the reference, and explains each missing or invented move by the rule that is broken. Where only counts \
         below a move differ, it says which position to ask the generator about next; repeat until moves are named.";
     const IS_LONG: bool = true;
 
@@ -80,8 +80,8 @@ impl Tool for Hunt {
         let position = *game.position();
         let mut question = Question::new(position, depth);
         question.chess960 = position.is_chess960();
-        let Some(truth) = divide(&position, depth, call) else { return Err(too_deep(depth)) };
-        let judgment = judge(&question, &answer, &truth);
+        let Some(reference) = divide(&position, depth, call) else { return Err(too_deep(depth)) };
+        let judgment = judge(&question, &answer, &reference);
         let smallest = judgment.iter().flat_map(|judgment| &judgment.counts);
         let smallest = smallest.min_by_key(|count| count.expected.max(count.counted));
         let next = smallest.filter(|_| depth > 1).and_then(|count| {

@@ -60,12 +60,12 @@ fn confused(ask: fn(&Question) -> Question) -> Fake {
 #[test]
 fn a_suspect_that_is_wrong_about_everything_is_doubted() {
     let positions = items(&[POSITIONS; 3].concat());
-    let doubt = |fake: Fake| outcome(fake, &positions).doubt.unwrap_or_default();
-    let start = doubt(confused(|question| Question::new(philidor::Position::default(), question.depth)));
+    let misread = |fake: Fake| outcome(fake, &positions).misread.unwrap_or_default();
+    let start = misread(confused(|question| Question::new(philidor::Position::default(), question.depth)));
     assert!(start.starts_with("none of 12 answers is right") && start.contains("start position"), "{start}");
-    let deep = doubt(confused(|question| question.at_depth(question.depth + 1)));
+    let deep = misread(confused(|question| question.at_depth(question.depth + 1)));
     assert!(deep.contains("one half-move more"), "{deep}");
-    let few = doubt(Fake::new(|| {
+    let few = misread(Fake::new(|| {
         |_: &Question, mut given: Vec<_>| {
             given.truncate(given.len() / 3);
             Ok(given)
@@ -73,25 +73,25 @@ fn a_suspect_that_is_wrong_about_everything_is_doubted() {
     }));
     assert!(few.contains("is it given the position"), "{few}");
     // A suspect that lists most moves was given the position.
-    let most = doubt(Fake::new(|| |_: &Question, given: Vec<_>| Ok(given.into_iter().skip(2).collect())));
+    let most = misread(Fake::new(|| |_: &Question, given: Vec<_>| Ok(given.into_iter().skip(2).collect())));
     assert_eq!(most, "");
     // One right answer is enough to be taken at its word.
-    let no_castling = doubt(Fake::without(|_, mv| mv.castling_side().is_some()));
+    let no_castling = misread(Fake::without(|_, mv| mv.castling_side().is_some()));
     assert_eq!(no_castling, "");
 }
 
 #[test]
 fn a_few_answers_are_enough_for_a_doubt() {
-    let doubt = |fake: Fake| outcome(fake, &items(&POSITIONS)).doubt.unwrap_or_default();
+    let misread = |fake: Fake| outcome(fake, &items(&POSITIONS)).misread.unwrap_or_default();
     let always =
-        |leaves| doubt(Fake::new(move || move |_: &Question, _| Ok(vec![("e2e4".to_owned(), leaves)])));
+        |leaves| misread(Fake::new(move || move |_: &Question, _| Ok(vec![("e2e4".to_owned(), leaves)])));
     assert!(
         always(21).starts_with("none of 4 answers is right") && always(21).contains("every answer is 21")
     );
     // The start position has this many moves.
     assert!(always(20).starts_with("none of 4 answers is right") && always(20).contains("start position"));
     // It gives the answer to the question before, even while a wrong answer is followed.
-    let late = doubt(Fake::new(|| {
+    let late = misread(Fake::new(|| {
         let mut before = vec![("e2e4".to_owned(), 1)];
         move |_: &Question, given| Ok(std::mem::replace(&mut before, given))
     }));
@@ -104,11 +104,11 @@ fn a_suspect_that_always_answers_nothing_is_doubted() {
     let mates = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"];
     let nothing = Fake::new(|| |_: &Question, _: Vec<_>| Ok(Vec::new()));
     let outcome = outcome(nothing, &items(&[&mates[..], &[POSITIONS; 3].concat()].concat()));
-    let doubt = outcome.doubt.unwrap_or_default();
+    let misread = outcome.misread.unwrap_or_default();
     assert_eq!((outcome.right, outcome.wrong), (2, 12));
     assert!(
-        doubt.starts_with("12 of 14 answers are wrong") && doubt.contains("every answer is 0"),
-        "{doubt}"
+        misread.starts_with("12 of 14 answers are wrong") && misread.contains("every answer is 0"),
+        "{misread}"
     );
 }
 
@@ -119,7 +119,7 @@ fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
         let mut interview = Interview::for_test(garbage);
         interview.limits.other_ways = other_ways.map(str::to_owned);
         let outcome = search(&mut interview, &items(&POSITIONS), &mut |_| ()).expect("it starts");
-        outcome.doubt.expect("doubted")
+        outcome.misread.expect("doubted")
     };
     let words = "none of 4 questions was answered, so it may be asked in a way that it does not know";
     assert_eq!(asked(None), words);
@@ -136,9 +136,9 @@ fn a_suspect_that_answers_only_where_there_is_nothing_to_count_is_doubted() {
     });
     let mate = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1"];
     let outcome = outcome(ignoring, &items(&[&mate[..], &POSITIONS].concat()));
-    let doubt = outcome.doubt.unwrap_or_default();
+    let misread = outcome.misread.unwrap_or_default();
     assert_eq!((outcome.right, outcome.unanswered.len()), (1, 4));
-    assert!(doubt.starts_with("4 of the questions had no answer"), "{doubt}");
+    assert!(misread.starts_with("4 of the questions had no answer"), "{misread}");
 }
 
 #[test]
@@ -370,7 +370,7 @@ fn a_position_that_no_game_reaches_may_be_refused() {
     let outcome = outcome(careful, &items(&[&POSITIONS[..], &[impossible]].concat()));
     let [refused] = outcome.refused.as_slice() else { panic!("{:?}", outcome.refused) };
     assert_eq!(
-        (refused.question.fen().as_str(), refused.obstacle),
+        (refused.question.fen().as_str(), refused.unreachable),
         (impossible, "no move can have been the last")
     );
     assert_eq!((outcome.right, outcome.bugs.len(), outcome.unanswered.len()), (4, 0, 0));
