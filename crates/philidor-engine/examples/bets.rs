@@ -9,7 +9,7 @@ use philidor::{Move, MoveDigest, Position};
 use philidor_engine::evaluation::Net;
 use philidor_engine::{
     Candidate, Cutoff, Engine, Entry, Histories, MoveOrdering, ProbCutSearch, Pruning, SearchPath, Selective,
-    SingularSearch, Situation, bench,
+    SingularResult, SingularSearch, Situation, bench,
 };
 
 /// A part that can be switched off.
@@ -27,11 +27,14 @@ enum Part {
     History,
     Reduction,
     Singular,
+    MultiCut,
+    MoveExtensions,
+    InternalIterativeReduction,
     Delta,
 }
 
 /// All parts, as the book calls them.
-const PARTS: [(&str, Part); 13] = [
+const PARTS: [(&str, Part); 16] = [
     ("nothing", Part::None),
     ("learned order", Part::Histories),
     ("late-move reductions", Part::Reduction),
@@ -44,7 +47,10 @@ const PARTS: [(&str, Part); 13] = [
     ("history pruning", Part::History),
     ("razoring", Part::Razoring),
     ("delta in quiescence", Part::Delta),
+    ("internal iterative reduction", Part::InternalIterativeReduction),
+    ("multi-cut", Part::MultiCut),
     ("singular extensions", Part::Singular),
+    ("check, recapture and pawn extensions", Part::MoveExtensions),
 ];
 
 /// All pruning but one part.
@@ -72,6 +78,22 @@ impl Pruning for Without {
 
     fn probcut(&self, node: &Situation<'_>) -> Option<ProbCutSearch> {
         self.unless(Part::ProbCut, Selective.probcut(node))
+    }
+
+    fn internal_iterative_reduction(&self, node: &Situation<'_>) -> i32 {
+        if self.0 == Part::InternalIterativeReduction {
+            0
+        } else {
+            Selective.internal_iterative_reduction(node)
+        }
+    }
+
+    fn multi_cut(&self, node: &Situation<'_>, singular: &SingularResult) -> bool {
+        self.0 != Part::MultiCut && Selective.multi_cut(node, singular)
+    }
+
+    fn move_extension(&self, node: &Situation<'_>, candidate: &Candidate) -> i32 {
+        if self.0 == Part::MoveExtensions { 0 } else { Selective.move_extension(node, candidate) }
     }
 
     fn late_move_pruning(&self, node: &Situation<'_>) -> u32 {
