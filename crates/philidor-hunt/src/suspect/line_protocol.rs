@@ -31,8 +31,8 @@ use philidor_host::processes::{Process, Wait};
 
 use super::answer::Reader;
 use super::inquiry::Inquiry;
-use super::patience::Patience;
 use super::process::{file_name, start};
+use super::timeout::Timeout;
 use super::{Answer, Failure, Program};
 
 /// The least time that a program has to start, however short its time for an answer is.
@@ -108,9 +108,9 @@ impl Program for LineProtocol {
     fn restart(&mut self) -> Result<(), Failure> {
         self.process = None;
         let mut process = start(&self.command)?;
-        let mut patience = Patience::new(self.time_to_start);
+        let mut timeout = Timeout::new(self.time_to_start);
         process.write("hello philidor 1");
-        let greeting = next_line(&mut process, &mut patience)?;
+        let greeting = next_line(&mut process, &mut timeout)?;
         let words: Vec<&str> = greeting.split_ascii_whitespace().collect();
         let ["hello", ref words @ ..] = *words.as_slice() else {
             return Err(Failure::garbage(&greeting));
@@ -139,10 +139,10 @@ impl Program for LineProtocol {
 
 /// Reads up to `done`, `total` or `error`.
 fn read_answer(process: &mut Process, depth: u32, limit: Duration) -> Result<Answer, Failure> {
-    let mut patience = Patience::new(limit);
+    let mut timeout = Timeout::new(limit);
     let mut reader = Reader::new(depth);
     loop {
-        let line = next_line(process, &mut patience)?;
+        let line = next_line(process, &mut timeout)?;
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let count = |text: &str| text.parse().map_err(|_| Failure::garbage(&line));
         match *words.as_slice() {
@@ -159,9 +159,9 @@ fn read_answer(process: &mut Process, depth: u32, limit: Duration) -> Result<Ans
 }
 
 /// The next line that is neither empty nor a remark.
-fn next_line(process: &mut Process, patience: &mut Patience) -> Result<String, Failure> {
+fn next_line(process: &mut Process, timeout: &mut Timeout) -> Result<String, Failure> {
     loop {
-        let line = patience.hear(process)?;
+        let line = timeout.hear(process)?;
         let line = line.trim();
         if !line.is_empty() && !line.starts_with('#') {
             return Ok(line.to_owned());

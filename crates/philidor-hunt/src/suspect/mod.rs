@@ -11,7 +11,7 @@
 //! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `line_protocol.rs`, `template.rs` | three ways to ask a program |
-//! | `process.rs`, `patience.rs` | a running program, and how long to wait for it |
+//! | `process.rs`, `timeout.rs` | a running program, and how long to wait for it |
 //! | `program.rs` | these ways, for users of the crate |
 //! | `answer/` | totals and divides in all their variants |
 //! | `fake.rs` | a suspect for tests |
@@ -23,12 +23,12 @@ pub(crate) mod fake;
 mod generator;
 pub(crate) mod inquiry;
 mod line_protocol;
-mod patience;
 mod process;
 pub mod program;
 mod question;
 pub(crate) mod suspect_move;
 mod template;
+mod timeout;
 mod uci;
 
 use std::time::Duration;

@@ -22,8 +22,8 @@ use philidor_host::processes::Heard;
 
 use super::answer::Reader;
 use super::inquiry::Inquiry;
-use super::patience::Patience;
 use super::process::{content, file_name, read, start};
+use super::timeout::Timeout;
 use super::{Answer, Failure, Program};
 
 /// A command with braces to fill in, which is run for each question.
@@ -114,16 +114,16 @@ impl Program for Template {
         }
         let mut process = start(&self.filled(inquiry))?;
         process.close_input();
-        let mut patience = Patience::new(limit);
+        let mut timeout = Timeout::new(limit);
         let mut reader = Reader::new(inquiry.depth);
         loop {
-            match read(&process, patience.end()) {
+            match read(&process, timeout.end()) {
                 Heard::End => break,
-                Heard::Line(line) if !patience.is_over() => {
-                    patience.note();
+                Heard::Line(line) if !timeout.is_over() => {
+                    timeout.note();
                     reader.take(&line)?;
                 }
-                Heard::Line(_) | Heard::Nothing => return Err(patience.failure()),
+                Heard::Line(_) | Heard::Nothing => return Err(timeout.failure()),
             }
         }
         content(&mut process)?;

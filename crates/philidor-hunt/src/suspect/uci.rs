@@ -32,8 +32,8 @@ use philidor_host::processes::{Heard, UciClient};
 
 use super::answer::{Reader, is_thinking};
 use super::inquiry::Inquiry;
-use super::patience::Patience;
 use super::process::{ended, file_name, read, start};
+use super::timeout::Timeout;
 use super::{Answer, Failure, Program, quote};
 
 /// The least time that an engine has to start, however short its time for an answer is.
@@ -185,9 +185,9 @@ impl Conversation {
         options: &[(String, String)],
         limit: Duration,
     ) -> Result<Option<String>, Failure> {
-        let mut patience = Patience::new(limit);
+        let mut timeout = Timeout::new(limit);
         let wanted = options.iter().map(|(option, _)| option.as_str()).chain([CHESS960]);
-        let introduction = self.client.introduce(wanted, &mut patience)?;
+        let introduction = self.client.introduce(wanted, &mut timeout)?;
         self.has_chess960 = !introduction.lacks(CHESS960);
         if let Some((option, _)) = options.iter().find(|(option, _)| introduction.lacks(option)) {
             return Err(Failure::Unsupported(format!("the engine has no option {option}")));
@@ -199,7 +199,7 @@ impl Conversation {
             return Err(Failure::Unsupported(words));
         }
         options.iter().for_each(|(option, value)| self.client.set_option(option, Some(value)));
-        self.client.wait_until_ready(&mut patience)?;
+        self.client.wait_until_ready(&mut timeout)?;
         Ok(introduction.name.map(|name| quote(&name)))
     }
 
@@ -212,13 +212,13 @@ impl Conversation {
         if inquiry.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960: the engine has no option UCI_Chess960".to_owned()));
         }
-        let mut patience = Patience::new(limit);
+        let mut timeout = Timeout::new(limit);
         let [before, asked] = self.last_game.commands(inquiry);
         before.iter().for_each(|command| self.client.process.write(command));
         // Whatever it still says about the question before is not mistaken for an answer to this one.
-        self.client.wait_until_ready(&mut patience)?;
+        self.client.wait_until_ready(&mut timeout)?;
         asked.iter().for_each(|command| self.client.process.write(command));
-        let reader = self.listen(inquiry, &mut patience, *gives_totals)?;
+        let reader = self.listen(inquiry, &mut timeout, *gives_totals)?;
         *gives_totals |= reader.has_total();
         reader.finish()
     }
@@ -227,11 +227,11 @@ impl Conversation {
     fn listen(
         &mut self,
         inquiry: &Inquiry,
-        patience: &mut Patience,
+        timeout: &mut Timeout,
         needs_total: bool,
     ) -> Result<Reader, Failure> {
         let mut reader = Reader::new(inquiry.depth);
-        let begin = patience.elapsed();
+        let begin = timeout.elapsed();
         let mut refusal: Option<Refusal> = None;
         let mut state = State::Talking;
         loop {
@@ -247,16 +247,16 @@ impl Conversation {
                     State::Asked => {}
                 }
             }
-            let pause = ((patience.elapsed() - begin) / 4).clamp(MIN_PAUSE, MAX_PAUSE);
+            let pause = ((timeout.elapsed() - begin) / 4).clamp(MIN_PAUSE, MAX_PAUSE);
             let until = match state {
-                State::Talking | State::Ready => patience.end().min(Instant::now() + pause),
-                State::Asked | State::Resting => patience.end(),
+                State::Talking | State::Ready => timeout.end().min(Instant::now() + pause),
+                State::Asked | State::Resting => timeout.end(),
             };
             let heard = read(&self.client.process, until);
-            if patience.is_over() && heard != Heard::End {
+            if timeout.is_over() && heard != Heard::End {
                 // An engine that is ready and has nothing to add to nonsense was not too slow.
                 let nonsense = reader.nonsense().filter(|_| state == State::Resting);
-                return Err(nonsense.map_or_else(|| patience.failure(), Failure::Garbage));
+                return Err(nonsense.map_or_else(|| timeout.failure(), Failure::Garbage));
             }
             match heard {
                 Heard::End => return Err(ended(&mut self.client.process)),
@@ -276,7 +276,7 @@ impl Conversation {
                 }
                 Heard::Nothing => state = State::Resting,
                 Heard::Line(line) => {
-                    patience.note();
+                    timeout.note();
                     let line = line.trim();
                     if let Some(before) = self.client.hear_ready(line) {
                         // Some engines forget to end their last line.

@@ -8,17 +8,17 @@ use super::failure::Failure;
 use super::process;
 
 /// A time limit that has begun to run.
-pub(super) struct Patience {
+pub(super) struct Timeout {
     begin: Instant,
     limit: Duration,
     last_heard: Instant,
 }
 
-impl Patience {
+impl Timeout {
     /// Begins now.
-    pub(super) fn new(limit: Duration) -> Patience {
+    pub(super) fn new(limit: Duration) -> Timeout {
         let now = Instant::now();
-        Patience { begin: now, limit, last_heard: now }
+        Timeout { begin: now, limit, last_heard: now }
     }
 
     /// Notes that the other side said something.
@@ -47,7 +47,7 @@ impl Patience {
     }
 }
 
-impl Wait for Patience {
+impl Wait for Timeout {
     type Failure = Failure;
 
     fn hear(&mut self, process: &mut Process) -> Result<String, Failure> {
@@ -72,10 +72,10 @@ mod tests {
         let now = Instant::now();
         let minute = Duration::from_secs(60);
         let begin = now.checked_sub(minute).expect("a minute ago");
-        let patience = |last_heard| Patience { begin, limit: minute, last_heard };
-        assert!(patience(now).is_over());
-        assert!(!Patience::new(minute).is_over());
-        assert_eq!(patience(now).failure(), Failure::Slow(minute));
-        assert!(matches!(patience(begin).failure(), Failure::Silent(time) if time >= minute));
+        let timeout = |last_heard| Timeout { begin, limit: minute, last_heard };
+        assert!(timeout(now).is_over());
+        assert!(!Timeout::new(minute).is_over());
+        assert_eq!(timeout(now).failure(), Failure::Slow(minute));
+        assert!(matches!(timeout(begin).failure(), Failure::Silent(time) if time >= minute));
     }
 }
