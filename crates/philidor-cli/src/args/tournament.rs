@@ -200,7 +200,7 @@ impl MatchArgs {
     }
 
     /// The time for a move without a clock.
-    pub(crate) fn patience(&self) -> Duration {
+    pub(crate) fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout.unwrap_or(60))
     }
 
@@ -340,7 +340,7 @@ mod tests {
         let times = |words: &[&str]| {
             let words = ["match", "--against", "random"].iter().chain(words);
             let Words { args } = <Words as clap::Parser>::try_parse_from(words).expect("arguments");
-            [args.start_time(), args.patience()].map(|time| time.as_secs())
+            [args.start_time(), args.timeout()].map(|time| time.as_secs())
         };
         assert_eq!(times(&[]), [10, 60]);
         assert_eq!(times(&["--timeout", "5"]), [5, 5]);

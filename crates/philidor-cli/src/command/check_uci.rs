@@ -51,7 +51,7 @@ pub(super) fn run(args: &CheckUciArgs, output: &mut Output<'_>) -> anyhow::Resul
         return Ok(ExitCode::SUCCESS);
     }
     let mut examination = Examination::new(Program::new(args.engine.clone()))
-        .with_patience(Duration::from_secs(args.timeout))
+        .with_timeout(Duration::from_secs(args.timeout))
         .with_promptness(Duration::from_millis(args.prompt))
         .with_margin(Duration::from_millis(args.margin));
     for (name, value) in &args.option {

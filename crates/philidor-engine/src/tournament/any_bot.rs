@@ -10,7 +10,7 @@ use crate::bot::report::{Listener, SearchResult};
 use crate::variants::VariantBot;
 
 /// A bot, or a player of variants.
-pub(super) enum Mind {
+pub(super) enum AnyBot {
     Chess(Box<dyn Bot>),
     #[cfg(feature = "variants")]
     Variants(Box<dyn VariantBot>),
@@ -20,14 +20,14 @@ pub(super) enum Mind {
 macro_rules! either {
     ($value:expr, $bot:ident => $result:expr) => {
         match $value {
-            Mind::Chess($bot) => $result,
+            AnyBot::Chess($bot) => $result,
             #[cfg(feature = "variants")]
-            Mind::Variants($bot) => $result,
+            AnyBot::Variants($bot) => $result,
         }
     };
 }
 
-impl Mind {
+impl AnyBot {
     pub(super) fn new_game(&mut self) {
         either!(self, bot => bot.new_game());
     }
@@ -38,9 +38,9 @@ impl Mind {
 
     pub(super) fn notices(&mut self) -> Vec<String> {
         match self {
-            Mind::Chess(bot) => bot.notices(),
+            AnyBot::Chess(bot) => bot.notices(),
             #[cfg(feature = "variants")]
-            Mind::Variants(_) => Vec::new(),
+            AnyBot::Variants(_) => Vec::new(),
         }
     }
 
@@ -53,9 +53,9 @@ impl Mind {
         listener: &mut dyn Listener,
     ) -> SearchResult {
         match (self, game) {
-            (Mind::Chess(bot), AnyGame::Chess(game)) => bot.search(game, limits, control, listener),
+            (AnyBot::Chess(bot), AnyGame::Chess(game)) => bot.search(game, limits, control, listener),
             #[cfg(feature = "variants")]
-            (Mind::Variants(bot), AnyGame::Variant(game)) => bot.search(game, limits, control, listener),
+            (AnyBot::Variants(bot), AnyGame::Variant(game)) => bot.search(game, limits, control, listener),
             #[cfg(feature = "variants")]
             _ => SearchResult::default(),
         }

@@ -146,8 +146,8 @@ impl Tournament {
 
     /// The same with a time after which an engine without a clock counts as hanging.
     #[must_use]
-    pub fn with_patience(mut self, patience: Duration) -> Tournament {
-        self.settings.patience = patience;
+    pub fn with_timeout(mut self, timeout: Duration) -> Tournament {
+        self.settings.timeout = timeout;
         self
     }
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::any_bot::AnyBot;
 use super::failure::Failure;
 use super::in_process::InProcess;
 use super::log::Log;
-use super::mind::Mind;
 use super::player::Player;
 use super::program::ProgramPlayer;
 use super::time_control::TimeControl;
@@ -16,7 +16,7 @@ use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::uci::client::{Deadline, Program};
 
-type Maker = Arc<dyn Fn() -> Mind + Send + Sync>;
+type Maker = Arc<dyn Fn() -> AnyBot + Send + Sync>;
 
 /// A participant of a match: a bot of this process, or a program of the UCI protocol.
 ///
@@ -46,7 +46,7 @@ impl Contender {
     /// A bot of this process. It is made again after a panic, and once for each game that is played at the same time.
     #[must_use]
     pub fn from_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
-        Contender::new(name, Source::Bot(Arc::new(move || Mind::Chess(Box::new(make())))))
+        Contender::new(name, Source::Bot(Arc::new(move || AnyBot::Chess(Box::new(make())))))
     }
 
     /// A player of variants in this process, for a match whose openings are those of a variant.
@@ -56,7 +56,7 @@ impl Contender {
         name: &str,
         make: impl Fn() -> B + Send + Sync + 'static,
     ) -> Contender {
-        Contender::new(name, Source::Bot(Arc::new(move || Mind::Variants(Box::new(make())))))
+        Contender::new(name, Source::Bot(Arc::new(move || AnyBot::Variants(Box::new(make())))))
     }
 
     /// The same in a match of a variant: a program is asked for it by the option `UCI_Variant`, without which it cannot

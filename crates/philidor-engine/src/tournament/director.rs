@@ -112,7 +112,7 @@ fn work(
         tables: &settings.tables,
         log: settings.log.as_ref(),
         margin: settings.margin,
-        patience: settings.patience,
+        timeout: settings.timeout,
         stop: halt,
     };
     let supervised = |contender| SupervisedPlayer::new(contender, settings.start_time, settings.log.as_ref());

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use philidor::CastlingMode;
 use philidor_host::processes::{Listener, Speaker};
 
+use super::any_bot::AnyBot;
 use super::failure::Failure;
-use super::mind::Mind;
 use super::player::{Player, Reply, is_same};
 use crate::any_game::AnyGame;
 use crate::bot::control::Control;
@@ -40,7 +40,7 @@ pub(super) struct InProcess {
 impl InProcess {
     /// Makes a bot, sets its options and starts its thread, which logs what the bot wants people to know.
     pub(super) fn start(
-        make: &dyn Fn() -> Mind,
+        make: &dyn Fn() -> AnyBot,
         options: &[(String, String)],
         log: Option<Listener>,
     ) -> Result<InProcess, Failure> {
@@ -55,7 +55,7 @@ impl InProcess {
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
-            let note = |bot: &mut Mind| {
+            let note = |bot: &mut AnyBot| {
                 let Some(log) = &log else { return };
                 bot.notices().iter().for_each(|notice| log(std::process::id(), Speaker::Complaint, notice));
             };

@@ -31,7 +31,7 @@ pub(super) struct Conditions<'a> {
     /// By how much a clock may be overdrawn.
     pub(super) margin: Duration,
     /// How long a move without a clock may take.
-    pub(super) patience: Duration,
+    pub(super) timeout: Duration,
     pub(super) stop: &'a Control,
 }
 
@@ -110,7 +110,7 @@ impl RunningGame<'_, '_> {
         let allowed = timer.allowed().map(|time| time.saturating_add(self.conditions.margin));
         let begin = Instant::now();
         let deadline =
-            Deadline::within(allowed.unwrap_or(self.conditions.patience)).or_stopped(self.conditions.stop);
+            Deadline::within(allowed.unwrap_or(self.conditions.timeout)).or_stopped(self.conditions.stop);
         let player = &mut self.players[color.index()];
         let reply = match player.running() {
             Some(running) => running.think(&self.game, &limits, deadline),

@@ -4,7 +4,7 @@ use philidor::{Game, Position};
 use philidor_engine::{Bot, Control, Limits, Report};
 
 use crate::play::game;
-use crate::positions::{self, Dice};
+use crate::positions;
 
 #[path = "../../examples/closure.rs"]
 #[allow(dead_code, unreachable_pub)]
@@ -33,11 +33,11 @@ mod tournament;
 
 /// Ten games, five with each color, of at most this many plies. Returns the points, two for a win.
 fn ten_games(bot: &mut dyn Bot, opponent: &mut dyn Bot, plies: usize) -> u32 {
-    let mut dice = Dice(10);
+    let mut random = Random::new(10);
     let limits = Limits::new().with_nodes(500);
     let mut points = 0;
     for round in 0..10 {
-        let opening: Game = positions::game(Position::default(), 4, &mut dice);
+        let opening: Game = positions::game(Position::default(), 4, &mut random);
         let is_white = round % 2 == 0;
         let players: [&mut dyn Bot; 2] = if is_white { [bot, opponent] } else { [opponent, bot] };
         let played = game(players, opening, &limits, plies);

@@ -7,7 +7,7 @@ use philidor::epd::{Epd, Operation};
 use philidor::{Game, Position};
 use philidor_engine::{Analyst, Bot, Control, Limits, Report, Running, Score, standard};
 
-use crate::positions::{self, Dice};
+use crate::positions;
 
 /// Finds mates by trying everything. It looks at this many more positions and then gives up.
 struct Prover {
@@ -63,10 +63,10 @@ const OF_EACH: usize = 50;
 
 /// The suite, made anew: positions of random games, the first of each distance.
 fn made() -> String {
-    let (mut dice, mut suite) = (Dice(SEED), [const { Vec::new() }; 4]);
+    let (mut random, mut suite) = (Random::new(SEED), [const { Vec::new() }; 4]);
     while suite.iter().any(|mates| mates.len() < OF_EACH) {
-        let plies = 20 + dice.below(180);
-        let game = positions::game(Position::default(), plies, &mut dice);
+        let plies = 20 + random.below(180);
+        let game = positions::game(Position::default(), plies, &mut random);
         let most = if suite[2].len() + suite[3].len() < 2 * OF_EACH { 4 } else { 2 };
         let position = *game.position();
         // The prover ignores the fifty-move rule.
@@ -126,10 +126,10 @@ fn the_mates_of_the_suite_are_found_at_once_with_their_distance() {
 fn mates_of_random_games_are_found_with_their_distance() {
     let mut engine = standard();
     let mut found = [0; 3];
-    let mut dice = Dice(7);
+    let mut random = Random::new(7);
     while found.iter().sum::<u32>() < 100 {
-        let plies = 30 + dice.below(60);
-        let game = positions::game(Position::default(), plies, &mut dice);
+        let plies = 30 + random.below(60);
+        let game = positions::game(Position::default(), plies, &mut random);
         let Some(Some(moves)) = (Prover { left: u32::MAX }).mates_in(game.position(), 2) else { continue };
         found[moves as usize] += 1;
         let limits = Limits::new().with_mate(moves).with_nodes(300_000);
@@ -153,11 +153,11 @@ fn lost() -> impl Iterator<Item = Position> {
 #[test]
 fn a_search_for_a_mate_of_two_moves_knows_as_much_as_trying_everything() {
     let mut engine = standard();
-    let mut dice = Dice(21);
+    let mut random = Random::new(21);
     let mut of_each = [0; 3];
     let random = (0..300).map(|_| {
-        let plies = 20 + dice.below(160);
-        *positions::game(Position::default(), plies, &mut dice).position()
+        let plies = 20 + random.below(160);
+        *positions::game(Position::default(), plies, &mut random).position()
     });
     for position in random.chain(lost()) {
         if position.halfmove_clock() > 80 || !position.has_legal_move() {

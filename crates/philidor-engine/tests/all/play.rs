@@ -4,7 +4,7 @@ use philidor::{Color, Game, Position};
 use philidor_engine::evaluation::Material;
 use philidor_engine::{Bot, Control, Engine, Limits, Report, standard};
 
-use crate::positions::{self, Dice};
+use crate::positions;
 
 /// Plays a game to its end or to this many plies; panics if a move is not legal.
 pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &Limits, plies: usize) -> Game {
@@ -30,11 +30,11 @@ pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &Limits, pli
 
 #[test]
 fn engines_play_legal_games() {
-    let mut dice = Dice(99);
+    let mut random = Random::new(99);
     let (mut net, mut material) = (standard(), Engine::new(Material::default()));
     for round in 0..6 {
-        let start = Position::chess960(dice.below(960) as u16).expect("a number below 960");
-        let opening = positions::game(start, 6, &mut dice);
+        let start = Position::chess960(random.below(960) as u16).expect("a number below 960");
+        let opening = positions::game(start, 6, &mut random);
         let limits = Limits::new().with_nodes(400);
         let players: [&mut dyn Bot; 2] =
             if round % 2 == 0 { [&mut *net, &mut material] } else { [&mut material, &mut *net] };
@@ -55,10 +55,10 @@ fn without_a_legal_move_there_is_no_answer() {
 fn a_stronger_evaluation_wins() {
     let (mut net, mut material) = (standard(), Engine::new(Material::default()));
     let limits = Limits::new().with_nodes(3_000);
-    let mut dice = Dice(5);
+    let mut random = Random::new(5);
     let mut points = 0;
     for round in 0..8 {
-        let opening = positions::game(Position::default(), 6, &mut dice);
+        let opening = positions::game(Position::default(), 6, &mut random);
         let players: [&mut dyn Bot; 2] =
             if round % 2 == 0 { [&mut *net, &mut material] } else { [&mut material, &mut *net] };
         let white_points = match game(players, opening, &limits, 200).outcome() {

@@ -1,28 +1,17 @@
 //! Positions by random play, the same each time.
 
 use philidor::{Game, Position};
-
-/// A generator of numbers that are random enough to choose moves.
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % limit as u64) as usize
-    }
-}
+use philidor_engine::Random;
 
 /// A game of at most this many random moves; it may be over.
-pub(crate) fn game(start: Position, plies: usize, dice: &mut Dice) -> Game {
+pub(crate) fn game(start: Position, plies: usize, random: &mut Random) -> Game {
     let mut game = Game::from_position(start);
     for _ in 0..plies {
         let moves = game.position().legal_moves();
         if moves.is_empty() {
             break;
         }
-        let _ = game.play(moves[dice.below(moves.len())]);
+        let _ = game.play(moves[random.below(moves.len())]);
     }
     game
 }
@@ -37,12 +26,12 @@ pub(crate) fn some(count: usize) -> Vec<Game> {
         "8/PPP4k/8/8/8/8/4Kppp/8 w - - 0 1",
         "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1",
     ];
-    let mut dice = Dice(2026);
+    let mut random = Random::new(2026);
     let mut games = Vec::new();
     while games.len() < count {
         let start = STARTS[games.len() % STARTS.len()].parse().expect("a position");
-        let plies = dice.below(50);
-        let game = game(start, plies, &mut dice);
+        let plies = random.below(50);
+        let game = game(start, plies, &mut random);
         if game.position().has_legal_move() {
             games.push(game);
         }

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 use philidor::{Game, Position};
 use philidor_engine::{Bot, Control, Limits, Report, standard};
 
-use crate::positions::{self, Dice};
+use crate::positions;
 
 /// Searches of this many milliseconds, each by two to eight threads, of positions by random play. Every move of every
 /// report is legal where it is played, and the last report is that of the move which is played.
 fn search(searches: u32, milliseconds: u64, seed: u64) {
-    let mut dice = Dice(seed);
+    let mut random = Random::new(seed);
     let mut engine = standard();
     let mut set = |name: &str, value: usize| engine.set_option(name, &value.to_string()).expect("an option");
     set("Hash", 1);
@@ -18,12 +18,12 @@ fn search(searches: u32, milliseconds: u64, seed: u64) {
     let limits = Limits::new().with_time(Duration::from_millis(milliseconds));
     for number in 0..searches {
         if number % 16 == 0 {
-            engine.set_option("Threads", &(2 + dice.below(7)).to_string()).expect("an option");
+            engine.set_option("Threads", &(2 + random.below(7)).to_string()).expect("an option");
         }
-        let start = Position::chess960(dice.below(960) as u16).expect("a number below 960");
+        let start = Position::chess960(random.below(960) as u16).expect("a number below 960");
         let start = if number % 2 == 0 { Position::default() } else { start };
-        let plies = dice.below(120);
-        let game = positions::game(start, plies, &mut dice);
+        let plies = random.below(120);
+        let game = positions::game(start, plies, &mut random);
         let mut last = None;
         let mut legal = |report: &Report| {
             assert_legal(&game, &report.moves);

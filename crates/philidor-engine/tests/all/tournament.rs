@@ -100,7 +100,7 @@ fn bots_that_panic_hang_or_cheat_lose_and_are_made_again() {
         Move::invalid()
     };
     let sleeper = Contender::from_bot("sleeper", move || bot::from_fn("sleeper", sleeps));
-    let tournament = of_two(clever(), sleeper).with_patience(Duration::from_millis(50));
+    let tournament = of_two(clever(), sleeper).with_timeout(Duration::from_millis(50));
     let (_, standing) = played(tournament);
     assert_eq!((standing.tally.wins, standing.faults[1].hangs), (2, 2));
 }
@@ -146,7 +146,7 @@ fn no_time_is_too_long() {
         TimeControl::fixed_depth(1),
     ] {
         let tournament = of_two(clever(), fool()).with_time_control(time_control).with_margin(forever);
-        let (games, standing) = played(tournament.with_patience(forever).with_start_time(forever));
+        let (games, standing) = played(tournament.with_timeout(forever).with_start_time(forever));
         assert_eq!(standing.tally.wins, 2, "{time_control}");
         assert!(games.iter().all(|game| game.pgn("test").contains("Qh")), "{time_control}");
     }
@@ -377,31 +377,31 @@ mod programs {
     use super::*;
 
     /// What a program does instead of playing.
-    const MANNER: &str = "PHILIDOR_TEST_MANNER";
+    const BEHAVIOR: &str = "PHILIDOR_TEST_MANNER";
 
-    fn program(manner: &str) -> Contender {
+    fn program(behavior: &str) -> Contender {
         let this = std::env::current_exe().expect("this program").display().to_string();
         let words = [
             "env",
-            &format!("{MANNER}={manner}"),
+            &format!("{BEHAVIOR}={behavior}"),
             &this,
             "tournament::programs::engine",
             "--exact",
             "--ignored",
             "--nocapture",
         ];
-        Contender::from_program(manner, words.map(str::to_owned).to_vec())
+        Contender::from_program(behavior, words.map(str::to_owned).to_vec())
     }
 
     /// Not a test, but the engine: it does nothing unless a match starts it.
     #[test]
     #[ignore = "an engine for the other tests"]
     fn engine() {
-        let Ok(manner) = std::env::var(MANNER) else { return };
+        let Ok(behavior) = std::env::var(BEHAVIOR) else { return };
         let mut game = Game::new();
         for line in stdin().lock().lines().map_while(Result::ok) {
             match line.split_once(' ').unwrap_or((&line, "")) {
-                ("uci", _) if manner == "mute" => {}
+                ("uci", _) if behavior == "mute" => {}
                 ("uci", _) => say("id name fake\noption name Hash type spin default 1 min 1 max 9\nuciok"),
                 ("isready", _) => say("readyok"),
                 ("position", words) => {
@@ -410,23 +410,23 @@ mod programs {
                         .expect("legal");
                 }
                 ("go", words) if words.starts_with("ponder ") => {}
-                ("ponderhit" | "stop", _) if manner == "ponders" => go(&manner, &game),
-                ("go", _) => go(&manner, &game),
-                ("stop", _) if manner == "stops" => say("bestmove a1a1"),
-                ("quit", _) if manner != "stays" => return,
+                ("ponderhit" | "stop", _) if behavior == "ponders" => go(&behavior, &game),
+                ("go", _) => go(&behavior, &game),
+                ("stop", _) if behavior == "stops" => say("bestmove a1a1"),
+                ("quit", _) if behavior != "stays" => return,
                 _ => {}
             }
         }
-        if manner == "stays" {
+        if behavior == "stays" {
             std::thread::sleep(Duration::from_secs(3600));
         }
     }
 
-    fn go(manner: &str, game: &Game) {
+    fn go(behavior: &str, game: &Game) {
         let legal = game.position().legal_moves()[0];
         let legal = game.position().uci(legal, philidor::CastlingMode::Standard);
         let is_later = game.ply() >= 4;
-        match manner {
+        match behavior {
             "ponders" => {
                 let mut after = *game.position();
                 after.play(game.position().legal_moves()[0]);
@@ -470,13 +470,13 @@ mod programs {
 
     /// Plays two games against a program that fails at its third move; the other one plays well. The times are so long
     /// that a program that does answer is in time on a busy machine, too.
-    fn failures(manner: &str, time: &str) -> (Vec<PlayedGame>, Standing) {
+    fn failures(behavior: &str, time: &str) -> (Vec<PlayedGame>, Standing) {
         let begin = Instant::now();
-        let failing = program(manner).with_time_control(time.parse().expect("a time control"));
-        let tournament = of_two(program("plays"), failing).with_patience(Duration::from_secs(2));
+        let failing = program(behavior).with_time_control(time.parse().expect("a time control"));
+        let tournament = of_two(program("plays"), failing).with_timeout(Duration::from_secs(2));
         let (games, standing) = played(tournament);
-        assert_eq!((standing.tally.wins, standing.tally.games()), (2, 2), "{manner}: {:?}", ends(&games));
-        assert!(begin.elapsed() < Duration::from_secs(60), "{manner}");
+        assert_eq!((standing.tally.wins, standing.tally.games()), (2, 2), "{behavior}: {:?}", ends(&games));
+        assert!(begin.elapsed() < Duration::from_secs(60), "{behavior}");
         (games, standing)
     }
 
@@ -493,9 +493,9 @@ mod programs {
 
     #[test]
     fn programs_that_play_nonsense_lose() {
-        for (manner, text) in [("illegal", "e1e8"), ("nothing", "(none)"), ("empty", "")] {
-            let (games, standing) = failures(manner, "depth=1");
-            let end = format!("White wins by forfeit: {manner} played `{text}`, which is not a legal move");
+        for (behavior, text) in [("illegal", "e1e8"), ("nothing", "(none)"), ("empty", "")] {
+            let (games, standing) = failures(behavior, "depth=1");
+            let end = format!("White wins by forfeit: {behavior} played `{text}`, which is not a legal move");
             assert_eq!((&ends(&games)[0], games[0].ending.termination()), (&end, "rules infraction"));
             assert_eq!((standing.faults[1].illegal_moves, standing.faults[1].total()), (2, 2));
         }
@@ -503,9 +503,10 @@ mod programs {
 
     #[test]
     fn programs_that_are_silent_or_never_stop_talking_lose() {
-        for (manner, time) in [("silent", "depth=1"), ("floods", "2"), ("endless line", "2"), ("silent", "2")]
+        for (behavior, time) in
+            [("silent", "depth=1"), ("floods", "2"), ("endless line", "2"), ("silent", "2")]
         {
-            let (games, standing) = failures(manner, time);
+            let (games, standing) = failures(behavior, time);
             assert_eq!((standing.faults[1].hangs, standing.faults[1].total()), (2, 2), "{:?}", ends(&games));
         }
         let (games, standing) = failures("stops", "2");

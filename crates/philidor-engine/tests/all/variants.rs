@@ -8,8 +8,6 @@ use philidor_engine::variants::{VariantBot, VariantEngine, from_fn};
 use philidor_engine::{Control, Limits, Report, SearchResult};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove};
 
-use crate::positions::Dice;
-
 fn search(engine: &mut VariantEngine, game: &VariantGame, limits: &Limits) -> SearchResult {
     engine.search(game, limits, &Control::new(), &mut |_: &Report| {})
 }
@@ -25,7 +23,7 @@ fn against_chance(
     color: Color,
     start: AnyPosition,
     limits: &Limits,
-    dice: &mut Dice,
+    random: &mut Random,
 ) -> VariantGame {
     let mut game = VariantGame::new(start);
     for _ in 0..300 {
@@ -42,7 +40,7 @@ fn against_chance(
             }
         } else {
             let moves = game.position().legal_moves();
-            assert!(game.play(moves[dice.below(moves.len())]));
+            assert!(game.play(moves[random.below(moves.len())]));
         }
     }
     game
@@ -50,18 +48,18 @@ fn against_chance(
 
 #[test]
 fn it_beats_chance_in_every_variant_with_legal_moves_alone() {
-    let mut dice = Dice(36);
+    let mut random = Random::new(36);
     let mut engine = VariantEngine::new().with_hash(1);
     let limits = Limits::new().with_nodes(150);
     for variant in Variant::ALL {
         let (mut won, mut lost) = (0, 0);
         for round in 0..50 {
             let color = Color::ALL[round % 2];
-            let number = dice.below(960) as u16;
+            let number = random.below(960) as u16;
             let chess960 = AnyPosition::chess960(variant, number).filter(|_| round % 4 > 1);
             let start = chess960.unwrap_or_else(|| AnyPosition::start(variant));
             engine.clear();
-            let game = against_chance(&mut engine, color, start, &limits, &mut dice);
+            let game = against_chance(&mut engine, color, start, &limits, &mut random);
             match game.outcome().and_then(|outcome| outcome.winner()) {
                 Some(winner) if winner == color => won += 1,
                 Some(_) => lost += 1,

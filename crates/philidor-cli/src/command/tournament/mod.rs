@@ -150,7 +150,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         .with_adjudication(args.adjudication())
         .with_concurrency(args.concurrency)
         .with_margin(Duration::from_millis(args.margin))
-        .with_patience(args.patience())
+        .with_timeout(args.timeout())
         .with_start_time(args.start_time());
     #[cfg(feature = "tables")]
     if !args.tables.is_empty() {

@@ -37,13 +37,11 @@ pub(super) fn contender(text: &str, variant: Variant) -> anyhow::Result<Contende
     Ok(contender?.with_variant(variant))
 }
 
-/// A random move: the key of the position and the number of the move are the dice, so that games can be repeated.
 fn any_move(game: &VariantGame) -> VariantMove {
-    let position = game.position();
-    let dice = (position.key() ^ game.ply() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
-    let moves = position.legal_moves();
+    let moves = game.position().legal_moves();
+    let index = description::random_index(game.position().key(), game.ply(), moves.len());
     // It is asked only if there is a move.
-    moves.get(dice as usize % moves.len().max(1)).copied().unwrap_or(philidor::Move::invalid().into())
+    moves.get(index).copied().unwrap_or(philidor::Move::invalid().into())
 }
 
 /// The openings, and a seed if they are shuffled.

@@ -24,26 +24,26 @@
 //!         return Ok(uci::run(standard())?);
 //!     }
 //!     let this = std::env::current_exe()?.display().to_string();
-//!     let patience = Duration::from_secs(30);
-//!     let mut engine = Client::start(&Program::new([this.as_str(), "engine"]), patience)?;
+//!     let timeout = Duration::from_secs(30);
+//!     let mut engine = Client::start(&Program::new([this.as_str(), "engine"]), timeout)?;
 //!     assert_eq!(engine.name(), Some(format!("philidor {}", env!("CARGO_PKG_VERSION")).as_str()));
 //!     let hash = engine.options().iter().find(|option| option.is_named("Hash")).expect("a table");
 //!     assert!(matches!(hash.kind, OptionKind::Spin { min: 0.., .. }));
 //!     engine.set_option("Hash", "1")?;
 //!
 //!     let game = Game::from_uci(Position::default(), ["f2f3", "e7e5", "g2g4"])?.into();
-//!     engine.new_game(CastlingMode::Standard, patience)?;
+//!     engine.new_game(CastlingMode::Standard, timeout)?;
 //!     engine.go(&game, &Limits::new().with_depth(3))?;
-//!     while let Some(report) = engine.next_report(patience)? {
+//!     while let Some(report) = engine.next_report(timeout)? {
 //!         println!("depth {}: {}", report.depth, report.score);
 //!     }
-//!     let result = engine.result(patience)?;
+//!     let result = engine.result(timeout)?;
 //!     assert_eq!(result.score().and_then(|score| score.mate()), Some(1));
 //!
 //!     engine.go(&game, &Limits::new())?; // without limits, until it is stopped
 //!     engine.stop();
-//!     assert_eq!(engine.result(patience)?.best, result.best);
-//!     assert!(engine.quit(patience).is_some_and(|status| status.success()));
+//!     assert_eq!(engine.result(timeout)?.best, result.best);
+//!     assert!(engine.quit(timeout).is_some_and(|status| status.success()));
 //!     Ok(())
 //! }
 //! ```

@@ -81,7 +81,7 @@ impl Examination {
     #[must_use]
     pub fn new(program: Program) -> Examination {
         let times = Times {
-            patience: Duration::from_secs(10),
+            timeout: Duration::from_secs(10),
             promptness: Duration::from_secs(1),
             margin: Duration::from_millis(100),
         };
@@ -97,8 +97,8 @@ impl Examination {
 
     /// The same with this time for answers that take a while: `uciok`, `readyok`, a search to a low depth.
     #[must_use]
-    pub fn with_patience(mut self, patience: Duration) -> Examination {
-        self.times.patience = patience;
+    pub fn with_timeout(mut self, timeout: Duration) -> Examination {
+        self.times.timeout = timeout;
         self
     }
 

@@ -16,7 +16,7 @@ const MAX_LINES: usize = 60;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     /// For an answer that may take a while.
-    pub(super) patience: Duration,
+    pub(super) timeout: Duration,
     /// For what has to come at once.
     pub(super) promptness: Duration,
     /// How far a clock may be overdrawn: by the machine, not by the program.
@@ -127,7 +127,7 @@ impl<'a> Exchange<'a> {
 
     /// Whether it answers `isready` in time, with no `bestmove` before.
     pub(super) fn ready(&mut self) -> Result<(), String> {
-        self.ready_within(self.times.patience)
+        self.ready_within(self.times.timeout)
     }
 
     pub(super) fn ready_within(&mut self, time: Duration) -> Result<(), String> {

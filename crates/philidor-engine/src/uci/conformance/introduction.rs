@@ -80,7 +80,7 @@ pub(super) fn reads_long_names(subject: &Subject<'_>, record: &mut Record) -> Ju
     let mut said_of = |name: &str, command: &str| -> Result<Vec<String>, String> {
         exchange.send(command);
         exchange.send("isready");
-        let mut lines = exchange.until("readyok", subject.times.patience)?;
+        let mut lines = exchange.until("readyok", subject.times.timeout)?;
         lines.pop();
         // The complaint may name all of the option, or its first word.
         let first = name.split(' ').next().unwrap_or_default();

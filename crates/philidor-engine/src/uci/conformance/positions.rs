@@ -31,8 +31,8 @@ fn plays(subject: &Subject<'_>, record: &mut Record, games: &[AnyGame]) -> Judgm
 
 fn play(exchange: &mut Exchange<'_>, games: &[AnyGame]) -> Judgment {
     for game in games {
-        let patience = exchange.times.patience;
-        exchange.search(game, "go depth 3", patience)?;
+        let timeout = exchange.times.timeout;
+        exchange.search(game, "go depth 3", timeout)?;
     }
     Ok(CheckResult::Passed)
 }
@@ -84,7 +84,7 @@ pub(super) fn plays_long_games(subject: &Subject<'_>, record: &mut Record) -> Ju
     let last = from_start(&["e2e4", "e7e5"]);
     exchange.send(&format!("position startpos moves {}", moves.join(" ")));
     exchange.send("go depth 2");
-    exchange.answer(&last, subject.times.patience)?;
+    exchange.answer(&last, subject.times.timeout)?;
     Ok(CheckResult::Passed)
 }
 
@@ -93,7 +93,7 @@ pub(super) fn answers_without_moves(subject: &Subject<'_>, record: &mut Record) 
     for fen in [MATE, STALEMATE] {
         exchange.send(&format!("position fen {fen}"));
         exchange.send("go depth 1");
-        let answer = exchange.any_answer(subject.times.patience)?;
+        let answer = exchange.any_answer(subject.times.timeout)?;
         if !NO_MOVE.contains(&answer.best.as_str()) {
             return Err(format!("`bestmove {}`, where there is no move", harmless(&answer.best)));
         }

@@ -16,7 +16,7 @@ pub(super) fn ignores_unknown(subject: &Subject<'_>, record: &mut Record) -> Jud
         exchange.send(line);
     }
     exchange.ready()?;
-    exchange.search(&from_start(&[]), "go depth 1", subject.times.patience)?;
+    exchange.search(&from_start(&[]), "go depth 1", subject.times.timeout)?;
     Ok(CheckResult::Passed)
 }
 
@@ -32,9 +32,9 @@ pub(super) fn reads_carriage_returns(subject: &Subject<'_>, record: &mut Record)
     let game = from_start(&["e2e4"]);
     exchange.send("position startpos moves e2e4\r");
     exchange.send("go depth 1\r");
-    exchange.answer(&game, subject.times.patience)?;
+    exchange.answer(&game, subject.times.timeout)?;
     exchange.send("isready\r");
-    exchange.until("readyok", subject.times.patience)?;
+    exchange.until("readyok", subject.times.timeout)?;
     Ok(CheckResult::Passed)
 }
 
@@ -43,7 +43,7 @@ pub(super) fn plays_new_games(subject: &Subject<'_>, record: &mut Record) -> Jud
     for moves in [&["e2e4"][..], &["d2d4", "d7d5"]] {
         exchange.send("ucinewgame");
         exchange.ready()?;
-        exchange.search(&from_start(moves), "go depth 2", subject.times.patience)?;
+        exchange.search(&from_start(moves), "go depth 2", subject.times.timeout)?;
     }
     Ok(CheckResult::Passed)
 }

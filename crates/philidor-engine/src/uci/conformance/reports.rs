@@ -18,7 +18,7 @@ fn searched(subject: &Subject<'_>, record: &mut Record) -> Result<Vec<(AnyGame, 
     let mut exchange = subject.meet(record)?;
     let games = [game(LIVELY, &[]), from_start(&["e2e4", "c7c5", "g1f3"])];
     let answered = games.map(|game| {
-        let answer = exchange.search(&game, DEPTH, subject.times.patience)?;
+        let answer = exchange.search(&game, DEPTH, subject.times.timeout)?;
         Ok((game, answer))
     });
     answered.into_iter().collect()
@@ -101,7 +101,7 @@ pub(super) fn reports_several_lines(subject: &Subject<'_>, record: &mut Record) 
     let mut exchange = subject.meet(record)?;
     exchange.send("setoption name MultiPV value 2");
     exchange.ready()?;
-    let answer = exchange.search(&from_start(&[]), "go depth 4", subject.times.patience)?;
+    let answer = exchange.search(&from_start(&[]), "go depth 4", subject.times.timeout)?;
     for wanted in [1, 2] {
         if !answer.scored().any(|info| info.line == Some(wanted)) {
             return Err(format!("no report has `multipv {wanted}`"));
@@ -118,7 +118,7 @@ pub(super) fn repeats_itself(subject: &Subject<'_>, record: &mut Record) -> Judg
             exchange.send("setoption name Threads value 1");
         }
         exchange.ready()?;
-        let answer = exchange.search(&game(LIVELY, &[]), DEPTH, subject.times.patience)?;
+        let answer = exchange.search(&game(LIVELY, &[]), DEPTH, subject.times.timeout)?;
         let nodes = answer.scored().filter_map(|info| info.nodes).last();
         found.push((answer.best, nodes));
     }

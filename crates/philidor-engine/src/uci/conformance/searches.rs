@@ -12,7 +12,7 @@ const WHILE: Duration = Duration::from_millis(500);
 pub(super) fn answers_once(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let mut exchange = subject.meet(record)?;
     let game = from_start(&[]);
-    exchange.search(&game, "go depth 2", subject.times.patience)?;
+    exchange.search(&game, "go depth 2", subject.times.timeout)?;
     exchange.without("bestmove", WHILE / 5)?;
     exchange.send("position startpos");
     exchange.send("go infinite");
@@ -72,7 +72,7 @@ pub(super) fn ponders(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     exchange.without("bestmove", while_pondering).map_err(|fault| format!("before `ponderhit`: {fault}"))?;
     exchange.send("ponderhit");
     let allowed = Duration::from_secs(1) + subject.times.margin;
-    let answer = exchange.answer(&game, subject.times.patience)?;
+    let answer = exchange.answer(&game, subject.times.timeout)?;
     answer.within(allowed).map_err(|fault| format!("after `ponderhit`: {fault}"))?;
     exchange.send("position startpos moves e2e4 e7e5");
     exchange.send(&format!("go ponder {clock}"));

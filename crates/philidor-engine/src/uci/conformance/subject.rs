@@ -70,7 +70,7 @@ impl Subject<'_> {
         let process = self.program.start()?;
         let mut exchange = Exchange::new(process, record, self.times, self.stop);
         exchange.send("uci");
-        self.introduction = exchange.until("uciok", self.times.patience);
+        self.introduction = exchange.until("uciok", self.times.timeout);
         let lines = self.introduction.iter().flatten();
         let options = lines.filter_map(|line| line.strip_prefix("option "));
         self.options = options.filter_map(|line| read_option(line).ok()).collect();
@@ -88,7 +88,7 @@ impl Subject<'_> {
         record.is_paused = true;
         let mut exchange = Exchange::new(process, record, self.times, self.stop);
         exchange.send("uci");
-        let introduced = exchange.until("uciok", self.times.patience);
+        let introduced = exchange.until("uciok", self.times.timeout);
         exchange.record.is_paused = false;
         introduced?;
         for (name, value) in self.settings {
