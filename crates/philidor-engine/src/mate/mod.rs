@@ -1,4 +1,4 @@
-//! Mates on request (`go mate`): the search and a prover take turns looking for one.
+//! Mate search (`go mate`): the search and a prover take turns looking for a mate.
 //!
 //! | file | what it is |
 //! |---|---|

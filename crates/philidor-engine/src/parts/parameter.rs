@@ -72,7 +72,7 @@ parameters! {
     NullMoveSurplusDivisor = 200 in 25..=800 by 50;
     /// Null move pruning: the most half-moves that the surplus above beta adds.
     NullMoveMaxSurplus = 3 in 0..=8 by 1;
-    /// Null move pruning: the depth from which on it is verified.
+    /// Null move pruning: the depth from which on it is verified (a *verification search*).
     VerificationDepth = 10 in 1..=30 by 1;
     /// ProbCut: the first depth.
     ProbCutDepth = 5 in 3..=16 by 1;

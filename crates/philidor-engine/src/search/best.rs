@@ -1,6 +1,6 @@
 //! The best move of a node so far, while its moves are searched one by one.
 //!
-//! It is fail-soft: a value may be outside of the window.
+//! It is fail-soft: a value may be outside of the window, below alpha (*fail low*) or above beta (*fail high*).
 //!
 //! ```text
 //!          alpha                beta

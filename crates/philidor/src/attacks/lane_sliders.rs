@@ -7,10 +7,10 @@
 //! *Fills* serve every line: three steps of doubling, stopped by pieces (Kogge and Stone's adder, 1973; Steffan
 //! Westcott's use of it for chess, 2003).
 //!
-//! *Subtraction*, known as `o ^ (o - 2r)`, serves ranks, which are bytes. Doubling a slider's bit gives the square
-//! ahead of it. Subtracted from the pieces, it borrows from the next piece ahead, and all squares up to and including
-//! that piece change. The next slider's borrow starts where this one's ends, so one subtraction serves all sliders on
-//! all ranks:
+//! *Subtraction*, `o ^ (o - 2r)` (*hyperbola quintessence*, if done from both ends), serves ranks, which are bytes.
+//! Doubling a slider's bit gives the square ahead of it. Subtracted from the pieces, it borrows from the next piece
+//! ahead, and all squares up to and including that piece change. The next slider's borrow starts where this one's ends,
+//! so one subtraction serves all sliders on all ranks:
 //!
 //! ```text
 //!                      h g f e d c b a

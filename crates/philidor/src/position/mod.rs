@@ -1,4 +1,4 @@
-//! A valid game state, and how moves change it.
+//! A valid game state (the board representation is bitboards), and how moves change it.
 //!
 //! A [`Setup`] is anything that can stand on a board; a [`Position`] always has a well-defined list of moves. The
 //! validation between them is in `validation.rs`, and all later code relies on it. `play.rs` plays moves and takes them

@@ -1,8 +1,8 @@
 //! `philidor uci`: the engine, for any chess program.
 //!
 //! The conversation is that of `philidor-engine`. What is added here are two commands of Stockfish's, `d` and `go
-//! perft` (`depth.rs` reads its depth, `variants.rs` has both for variants), an opening book (`own_book.rs`: the engine
-//! reads no files), and that a position is read as everywhere in this command: every fault of a FEN is named.
+//! perft` (`depth.rs` reads its depth, `variants.rs` has both for variants), an opening book (`own_book.rs`), and
+//! that a position is read as everywhere in this command: every fault of a FEN is named.
 
 mod depth;
 mod own_book;

@@ -1,6 +1,6 @@
 //! A 10×12 board and offsets (Brian Adkins, 2024).
 //!
-//! The oldest way to represent a board in a machine, as Adkins describes it in "How to Program a Chess Engine in Lisp":
+//! The oldest board representation in a machine, as Adkins describes it in "How to Program a Chess Engine in Lisp":
 //! one byte for each square and a frame around them, so that a step is an addition and the edge needs no test. All
 //! state besides the pieces is one word of 26 bits, a [`PackedState`]. Playing a move saves it; taking the move back
 //! restores the word and puts the captured piece back.
