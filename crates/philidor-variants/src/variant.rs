@@ -2,7 +2,7 @@
 //!
 //! | variant | Lichess | UCI | also read |
 //! |---|---|---|---|
-//! | chess | `Standard`, `Chess960`, `From Position` | `chess` | what [`CastlingMode::of_variant`] reads |
+//! | chess | `Standard`, `Chess960`, `From Position` | `chess` | what [`CastlingMode::from_variant`] reads |
 //! | antichess | `Antichess` | `antichess` | `Anti` |
 //! | atomic | `Atomic` | `atomic` | `Atomic chess`, `Atom` |
 //! | crazyhouse | `Crazyhouse` | `crazyhouse` | `Crazy House`, `House`, `ZH` |
@@ -146,7 +146,7 @@ impl FromStr for Variant {
         let name = simplified(text);
         let is_called = |variant: &Variant| {
             let (lichess, uci, others) = variant.names();
-            let is_chess = |name: &str| CastlingMode::of_variant(name.as_bytes()).is_some();
+            let is_chess = |name: &str| CastlingMode::from_variant(name.as_bytes()).is_some();
             let is_one = |name: &str| {
                 let is_listed = name == simplified(lichess) || name == uci || others.contains(&name);
                 is_listed || *variant == Variant::Chess && is_chess(name)

@@ -10,7 +10,7 @@
 //!                    list, score and order quiet moves when the tactical ones have run out
 //! ```
 //!
-//! A search rarely looks at all moves of a position. So each way is asked for the first move, the first three and all
+//! A search rarely looks at all moves of a position. So each is asked for the first move, the first three and all
 //! of them, and orders the words either by sorting them all or by picking the best one left each time. Before anything
 //! is timed, all ways must agree on every move of every position.
 
@@ -70,19 +70,19 @@ enum Order {
 
 /// Where the score comes in.
 #[derive(Clone, Copy)]
-enum Way {
+enum Placement {
     InTheMove,
     AtGeneration,
     SeparateLists,
 }
 
-const WAYS: [(&str, Way, Order); 6] = [
-    ("in the move, sorted", Way::InTheMove, Order::Sorted),
-    ("in the move, picked", Way::InTheMove, Order::Picked),
-    ("at generation, sorted", Way::AtGeneration, Order::Sorted),
-    ("at generation, picked", Way::AtGeneration, Order::Picked),
-    ("separate lists, sorted", Way::SeparateLists, Order::Sorted),
-    ("separate lists, picked", Way::SeparateLists, Order::Picked),
+const PLACEMENTS: [(&str, Placement, Order); 6] = [
+    ("in the move, sorted", Placement::InTheMove, Order::Sorted),
+    ("in the move, picked", Placement::InTheMove, Order::Picked),
+    ("at generation, sorted", Placement::AtGeneration, Order::Sorted),
+    ("at generation, picked", Placement::AtGeneration, Order::Picked),
+    ("separate lists, sorted", Placement::SeparateLists, Order::Sorted),
+    ("separate lists, picked", Placement::SeparateLists, Order::Picked),
 ];
 
 /// Calls a closure with the first moves of a list in order, and returns how many there were.
@@ -112,7 +112,7 @@ fn in_order(list: &mut MoveList, order: Order, wanted: usize, each: &mut impl Fn
 
 /// A search's use of one position: its first moves, written into a list that is reused.
 struct Search {
-    way: Way,
+    placement: Placement,
     order: Order,
     wanted: usize,
     history: History,
@@ -120,21 +120,21 @@ struct Search {
 }
 
 impl Search {
-    fn new(way: Way, order: Order, wanted: usize) -> Search {
-        Search { way, order, wanted, history: History::new(), list: MoveList::new() }
+    fn new(placement: Placement, order: Order, wanted: usize) -> Search {
+        Search { placement, order, wanted, history: History::new(), list: MoveList::new() }
     }
 
     /// Calls a closure with the moves, and returns how many there were.
     #[inline(always)]
     fn moves(&mut self, position: &Position, mut each: impl FnMut(Move)) -> usize {
-        let Search { way, order, wanted, history, list } = self;
-        match way {
-            Way::InTheMove => {
+        let Search { placement, order, wanted, history, list } = self;
+        match placement {
+            Placement::InTheMove => {
                 position.legal_moves_into(list);
                 list.iter_mut().for_each(|mv| mv.set_score(history.score(*mv)));
                 in_order(list, *order, *wanted, &mut each)
             }
-            Way::AtGeneration => {
+            Placement::AtGeneration => {
                 list.clear();
                 let _ = position.for_each_move(MoveKind::All, |mut mv| {
                     mv.set_score(history.score(mv));
@@ -142,7 +142,7 @@ impl Search {
                 });
                 in_order(list, *order, *wanted, &mut each)
             }
-            Way::SeparateLists => {
+            Placement::SeparateLists => {
                 position.moves_into(MoveKind::Tactical, list);
                 let had = in_order(list, *order, *wanted, &mut each);
                 if had == *wanted {
@@ -157,8 +157,8 @@ impl Search {
 }
 
 /// All moves of all positions in order, in one of the ways.
-fn everything(positions: &[Position], way: Way, order: Order, wanted: usize) -> Vec<MoveDigest> {
-    let mut search = Search::new(way, order, wanted);
+fn everything(positions: &[Position], placement: Placement, order: Order, wanted: usize) -> Vec<MoveDigest> {
+    let mut search = Search::new(placement, order, wanted);
     let mut moves = Vec::new();
     for position in positions {
         search.moves(position, |mv| moves.push(mv.digest()));
@@ -169,15 +169,15 @@ fn everything(positions: &[Position], way: Way, order: Order, wanted: usize) -> 
 fn ordering(criterion: &mut Criterion) {
     let positions = positions();
     for (title, wanted) in [("first move", 1), ("first three", 3), ("all moves", usize::MAX)] {
-        let expected = everything(&positions, Way::InTheMove, Order::Sorted, wanted);
+        let expected = everything(&positions, Placement::InTheMove, Order::Sorted, wanted);
         if wanted == usize::MAX {
             assert_eq!(expected.len(), MOVES);
         }
         let mut group = criterion.benchmark_group(title);
         group.throughput(Throughput::Elements(positions.len() as u64));
-        for (name, way, order) in WAYS {
-            assert_eq!(everything(&positions, way, order, wanted), expected, "{title}, {name}");
-            let mut search = Search::new(way, order, wanted);
+        for (name, placement, order) in PLACEMENTS {
+            assert_eq!(everything(&positions, placement, order, wanted), expected, "{title}, {name}");
+            let mut search = Search::new(placement, order, wanted);
             group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
                 bencher.iter(|| {
                     let count: usize = positions

@@ -82,7 +82,7 @@ where
     TreeBuilder<P>: Send,
     GameTree<P>: Send,
 {
-    fn of(source: Source, on_error: &str) -> PyResult<Games<P>> {
+    fn new(source: Source, on_error: &str) -> PyResult<Games<P>> {
         let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
         let (place, builder, ahead) = (Place::default(), TreeBuilder::for_positions(), VecDeque::new());
         Ok(Games { source, read: 0, place, builder, ahead, skips, skipped: Vec::new() })
@@ -92,7 +92,7 @@ where
     fn open(py: Python<'_>, path: &Path, on_error: &str) -> PyResult<Games<P>> {
         let file = errors::safely(py, || PgnFile::open(path))?;
         let file = file.map_err(|error| errors::of_file(py, &error, path))?;
-        Games::of(Source::File(Box::new(file)), on_error)
+        Games::new(Source::File(Box::new(file)), on_error)
     }
 
     /// Reads some games from the current place on, or turns to the next part; false at the end.
@@ -178,7 +178,7 @@ impl PgnReader {
     #[new]
     #[pyo3(signature = (text, *, on_error = "raise"))]
     fn new(text: PgnText, on_error: &str) -> PyResult<PgnReader> {
-        Games::of(Source::Text(text), on_error).map(PgnReader)
+        Games::new(Source::Text(text), on_error).map(PgnReader)
     }
 
     /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when
@@ -229,7 +229,7 @@ impl VariantPgnReader {
     #[new]
     #[pyo3(signature = (text, *, on_error = "raise"))]
     fn new(text: PgnText, on_error: &str) -> PyResult<VariantPgnReader> {
-        Games::of(Source::Text(text), on_error).map(VariantPgnReader)
+        Games::new(Source::Text(text), on_error).map(VariantPgnReader)
     }
 
     /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it

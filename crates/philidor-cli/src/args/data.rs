@@ -20,7 +20,7 @@ Examples:
 
 Formats, by extension or first bytes, or by --from and --to:
   viriformat    .viri .vf           games, four bytes a move
-  binpack       .binpack            games, some two and a half bytes a move (Stockfish's)
+  binpack       .binpack            games, some two bytes a move (Stockfish's)
   marlinformat  .marlin             positions of 32 bytes with clocks and rights
   bulletformat  .bullet             positions of 32 bytes, seen by the side to move
   text          .txt                positions, one a line: FEN | score | result

@@ -59,7 +59,7 @@ impl LineReader {
     pub(crate) fn open(path: &Path) -> Result<LineReader, FileError> {
         let name = path.display().to_string();
         match Input::open(path) {
-            Ok(input) => Ok(LineReader::of(name, BufReader::with_capacity(BUFFER, Box::new(input.reader)))),
+            Ok(input) => Ok(LineReader::new(name, BufReader::with_capacity(BUFFER, Box::new(input.reader)))),
             Err(error) => Err(FileError::Open { name, error }),
         }
     }
@@ -80,7 +80,7 @@ impl LineReader {
 }
 
 impl<R: Read> LineReader<R> {
-    fn of(name: String, input: BufReader<R>) -> LineReader<R> {
+    fn new(name: String, input: BufReader<R>) -> LineReader<R> {
         LineReader { name, input, line: Vec::new(), number: 0 }
     }
 
@@ -139,7 +139,7 @@ mod tests {
 
     /// The lengths of the lines of an input that arrives in pieces of `capacity` bytes.
     fn lengths(input: &[u8], capacity: usize) -> Vec<usize> {
-        let mut lines = LineReader::of("-".to_owned(), BufReader::with_capacity(capacity, input));
+        let mut lines = LineReader::new("-".to_owned(), BufReader::with_capacity(capacity, input));
         let mut lengths = Vec::new();
         while lines.fill().expect("a slice can be read") {
             lengths.push(lines.line().len());

@@ -59,7 +59,7 @@ impl Pattern {
     #[must_use]
     pub fn search(&self) -> Search {
         let mut slots = 0;
-        let tracker = Tracker::of(self, &mut slots);
+        let tracker = Tracker::new(self, &mut slots);
         let requirements = match self {
             Pattern::Sequence(steps) => Requirements::of_steps(steps),
             pattern => vec![Requirements::of(pattern)],

@@ -20,7 +20,7 @@ pub(super) enum Predicate {
 
 impl Predicate {
     /// The question of a pattern without parts.
-    pub(super) fn of(pattern: &Pattern) -> Predicate {
+    pub(super) fn new(pattern: &Pattern) -> Predicate {
         match pattern {
             Pattern::Board(board) => Predicate::Squares(board.squares_by_occupant().into()),
             Pattern::Position(position) => Predicate::Position(position.board().occupied(), position.key()),

@@ -105,7 +105,7 @@ impl Parts {
 
 impl Tracker {
     /// A pattern, whose memory begins with the next slot.
-    pub(super) fn of(pattern: &Pattern, slots: &mut usize) -> Tracker {
+    pub(super) fn new(pattern: &Pattern, slots: &mut usize) -> Tracker {
         Tracker::of_step(pattern, None, slots)
     }
 
@@ -118,7 +118,7 @@ impl Tracker {
         };
         match (pattern, after) {
             (pattern, Some(after)) if !pattern.has_sequence() => {
-                Tracker::After(after, Box::new(Tracker::of(pattern, slots)))
+                Tracker::After(after, Box::new(Tracker::new(pattern, slots)))
             }
             (Pattern::Result(result), _) => Tracker::Result(*result),
             (Pattern::Ends(ending), _) => Tracker::Ends(*ending),
@@ -130,13 +130,13 @@ impl Tracker {
             (Pattern::Any(patterns), _) => {
                 Tracker::Any(Parts::of(patterns.iter().map(|pattern| (pattern, after)), slots))
             }
-            (Pattern::Not(pattern), _) => Tracker::Not(Box::new(Tracker::of(pattern, slots))),
+            (Pattern::Not(pattern), _) => Tracker::Not(Box::new(Tracker::new(pattern, slots))),
             (Pattern::Once(pattern), _) => {
-                Tracker::Once { slot: take(1), tracker: Box::new(Tracker::of(pattern, slots)) }
+                Tracker::Once { slot: take(1), tracker: Box::new(Tracker::new(pattern, slots)) }
             }
             (Pattern::For(pattern, plies), _) => {
                 let slot = take(1);
-                Tracker::For { slot, tracker: Box::new(Tracker::of(pattern, slots)), plies: plies.get() }
+                Tracker::For { slot, tracker: Box::new(Tracker::new(pattern, slots)), plies: plies.get() }
             }
             (Pattern::Sequence(steps), _) => {
                 let slot = take(steps.len());
@@ -153,7 +153,7 @@ impl Tracker {
                 };
                 Tracker::Sequence { slot, steps: steps.iter().enumerate().map(step).collect() }
             }
-            (pattern, _) => Tracker::Predicate(Predicate::of(pattern)),
+            (pattern, _) => Tracker::Predicate(Predicate::new(pattern)),
         }
     }
 

@@ -14,9 +14,9 @@ use philidor::{Board, Color, PieceType};
 
 use super::error::Fault;
 use super::index;
-use crate::material::Material;
 use crate::binomial::binomial;
 use crate::material::MAX_PIECES;
+use crate::material::Material;
 
 /// The piece types by code, from 1; 0 and 7 are none.
 const TYPES: [PieceType; 6] = [

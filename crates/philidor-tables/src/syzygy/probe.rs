@@ -20,8 +20,8 @@ use philidor::{
 
 use super::tables::{Slot, Tables};
 use super::{ClockedWdl, Dtz, Metric, ProbeError};
-use crate::value::Wdl;
 use crate::material::MAX_PIECES;
+use crate::value::Wdl;
 
 /// All that tables say about a position, for the side to move.
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub enum Format {
     /// Games, four bytes a move.
     Viriformat,
-    /// Games, some two and a half bytes a move: Stockfish's.
+    /// Games, some two bytes a move: Stockfish's.
     Binpack,
     /// Positions of 32 bytes, with clocks and rights.
     Marlinformat,
@@ -73,14 +73,14 @@ impl Format {
     /// use std::path::Path;
     /// use philidor_train::data::Format;
     ///
-    /// assert_eq!(Format::of_path(Path::new("games.viri.zst")), Some(Format::Viriformat));
-    /// assert_eq!(Format::of_path(Path::new("games.bin")), None);
+    /// assert_eq!(Format::from_path(Path::new("games.viri.zst")), Some(Format::Viriformat));
+    /// assert_eq!(Format::from_path(Path::new("games.bin")), None);
     /// ```
     #[must_use]
-    pub fn of_path(path: &Path) -> Option<Format> {
+    pub fn from_path(path: &Path) -> Option<Format> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         if matches!(extension.as_str(), "zst" | "gz" | "bz2") {
-            return Format::of_path(Path::new(path.file_stem()?));
+            return Format::from_path(Path::new(path.file_stem()?));
         }
         Format::ALL.into_iter().find(|format| format.extensions().contains(&extension.as_str()))
     }
@@ -91,12 +91,12 @@ impl Format {
     /// ```
     /// use philidor_train::data::Format;
     ///
-    /// assert_eq!(Format::of_beginning(b"BINP\x10\0\0\0"), Some(Format::Binpack));
-    /// assert_eq!(Format::of_beginning(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 0 | 0.5\n"), Some(Format::Text));
-    /// assert_eq!(Format::of_beginning(&[0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff]), None);
+    /// assert_eq!(Format::from_beginning(b"BINP\x10\0\0\0"), Some(Format::Binpack));
+    /// assert_eq!(Format::from_beginning(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 0 | 0.5\n"), Some(Format::Text));
+    /// assert_eq!(Format::from_beginning(&[0xff, 0xff, 0, 0, 0, 0, 0xff, 0xff]), None);
     /// ```
     #[must_use]
-    pub fn of_beginning(bytes: &[u8]) -> Option<Format> {
+    pub fn from_beginning(bytes: &[u8]) -> Option<Format> {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         let is_text = line.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace());

@@ -6,7 +6,7 @@
 //! | `format.rs`, `error.rs` | [`Format`] and how a file shows it; [`DataError`]: what is wrong at which byte |
 //! | `record.rs`, `source.rs` | [`Reader`] and [`Writer`] of all formats, and the [`Record`] that passes between them |
 //! | `viriformat.rs` | games, four bytes a move |
-//! | `binpack/` | games, some two and a half bytes a move: Stockfish's |
+//! | `binpack/` | games, some two bytes a move: Stockfish's |
 //! | `move_parts.rs` | the parts of a move in both |
 //! | `packed_board.rs` | marlinformat: a position in 32 bytes, with which a game of viriformat begins, too |
 //! | `bulletformat.rs` | [`TrainingPosition`]: one position of 32 bytes, seen by the side to move |

@@ -27,7 +27,7 @@ pub enum GameOutcome {
 impl GameOutcome {
     /// The outcome in which a color wins, or neither.
     #[must_use]
-    pub const fn of_winner(winner: Option<Color>) -> GameOutcome {
+    pub const fn from_winner(winner: Option<Color>) -> GameOutcome {
         match winner {
             Some(Color::White) => GameOutcome::WhiteWins,
             Some(Color::Black) => GameOutcome::BlackWins,

@@ -21,7 +21,7 @@ const STEP: i32 = 10;
 const STEPS: usize = (2 * MAX_SCORE / STEP + 1) as usize;
 
 /// No chance is lower: what happened once can happen.
-const LEAST: f64 = 1e-9;
+const MIN_PROBABILITY: f64 = 1e-9;
 
 /// Rounds over the six values; then nothing moves by a tenth of a centipawn.
 const ROUNDS: u32 = 40;
@@ -50,8 +50,8 @@ impl WdlFit {
     #[must_use]
     pub fn chances(&self, score: f64, pieces: u32) -> [f64; 3] {
         let (half, spread) = (between(self.half, pieces), between(self.spread, pieces));
-        let [win, loss] = [score, -score].map(|score| sigmoid((score - half) / spread).max(LEAST));
-        [win, (1.0 - win - loss).max(LEAST), loss]
+        let [win, loss] = [score, -score].map(|score| sigmoid((score - half) / spread).max(MIN_PROBABILITY));
+        [win, (1.0 - win - loss).max(MIN_PROBABILITY), loss]
     }
 
     /// One of the six values.

@@ -266,7 +266,7 @@ mod tests {
                 let score = worth(Color::White) - worth(Color::Black);
                 let leader = if score > 0 { Color::White } else { Color::Black };
                 let winner = (score != 0).then_some(leader);
-                let outcome = GameOutcome::of_winner(winner);
+                let outcome = GameOutcome::from_winner(winner);
                 positions.push(TrainingPosition::new(game.position(), score as i16, outcome));
             }
         }

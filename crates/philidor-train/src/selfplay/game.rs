@@ -148,7 +148,7 @@ fn play_from(
     let mut streaks = Streaks::default();
     let outcome = loop {
         if let Some(outcome) = game.outcome() {
-            break GameOutcome::of_winner(outcome.winner());
+            break GameOutcome::from_winner(outcome.winner());
         }
         if game.claim().is_some() || moves.len() >= rules.max_plies {
             break GameOutcome::Draw;

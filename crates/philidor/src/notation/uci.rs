@@ -25,7 +25,7 @@ pub enum CastlingMode {
     Chess960,
 }
 
-/// Variants that are standard chess, from the start position or another one, as [`CastlingMode::of_variant`] compares
+/// Variants that are standard chess, from the start position or another one, as [`CastlingMode::from_variant`] compares
 /// them.
 const STANDARD: [&str; 8] = ["", "?", "chess", "classical", "fromposition", "illegal", "normal", "standard"];
 
@@ -57,12 +57,12 @@ impl CastlingMode {
     ///
     /// ```
     /// use philidor::CastlingMode;
-    /// assert_eq!(CastlingMode::of_variant(b"From Position"), Some(CastlingMode::Standard));
-    /// assert_eq!(CastlingMode::of_variant(b"Fischer-Random"), Some(CastlingMode::Chess960));
-    /// assert_eq!(CastlingMode::of_variant(b"Atomic"), None);
+    /// assert_eq!(CastlingMode::from_variant(b"From Position"), Some(CastlingMode::Standard));
+    /// assert_eq!(CastlingMode::from_variant(b"Fischer-Random"), Some(CastlingMode::Chess960));
+    /// assert_eq!(CastlingMode::from_variant(b"Atomic"), None);
     /// ```
     #[must_use]
-    pub fn of_variant(name: &[u8]) -> Option<CastlingMode> {
+    pub fn from_variant(name: &[u8]) -> Option<CastlingMode> {
         let letters = || name.iter().filter(|byte| !matches!(byte, b' ' | b'-' | b'_'));
         let is_among =
             |names: &[&str]| names.iter().any(|name| letters().map(u8::to_ascii_lowercase).eq(name.bytes()));

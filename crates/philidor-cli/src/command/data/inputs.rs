@@ -54,7 +54,7 @@ impl Inputs {
         let open = |path: &PathBuf| {
             let name = path.display().to_string();
             let mut input = Input::counting(path, Arc::clone(&read)).with_context(|| name.clone())?;
-            let format = match format.or_else(|| Format::of_path(path)) {
+            let format = match format.or_else(|| Format::from_path(path)) {
                 Some(format) => format,
                 None => recognized(&mut input, path)?,
             };
@@ -134,7 +134,7 @@ fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
     let mut beginning = Vec::new();
     let read = input.reader.by_ref().take(BEGINNING).read_until(b'\n', &mut beginning);
     read.with_context(|| path.display().to_string())?;
-    let format = Format::of_beginning(&beginning);
+    let format = Format::from_beginning(&beginning);
     let rest = mem::replace(&mut input.reader, Box::new(io::empty()));
     input.reader = Box::new(Cursor::new(beginning).chain(rest));
     format.ok_or_else(|| {

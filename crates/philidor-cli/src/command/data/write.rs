@@ -152,7 +152,7 @@ impl Job<'_> {
 /// The format of the output; an error if it cannot hold what the inputs have.
 fn format(inputs: &Inputs, files: &DataFiles, out: &DataOutput) -> anyhow::Result<Format> {
     let is_standard = out.output == Path::new(STANDARD);
-    let named = out.to.or_else(|| Format::of_path(&out.output));
+    let named = out.to.or_else(|| Format::from_path(&out.output));
     let format = named.or_else(|| inputs.formats().next().filter(|_| is_standard || files.from.is_some()));
     let format = format.ok_or_else(|| {
         WrongUsage(anyhow::anyhow!("{}: its name says no format: --to FORMAT", out.output.display()))

@@ -2,8 +2,8 @@
 
 use philidor::{Move, Position};
 
-use crate::value::Wdl;
 use crate::solve::{SolvedProbeError, Value};
+use crate::value::Wdl;
 
 /// What must be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Binpack: Stockfish's games with scores, some two and a half bytes a move
+//! Binpack: Stockfish's games with scores, some two bytes a move
 //! ([description](https://github.com/official-stockfish/Stockfish/blob/tools/docs/binpack.md), with
 //! [positions](https://github.com/Sopel97/chess_pos_db/blob/master/docs/bcgn/compressed_positions.md),
 //! [moves](https://github.com/Sopel97/chess_pos_db/blob/master/docs/bcgn/compressed_move.md) and

@@ -213,15 +213,15 @@ mod tests {
 
     #[test]
     fn both_ways_read_the_same() {
-        let mut dice = SplitMix(64);
+        let mut random = SplitMix(64);
         let alphabet: Vec<char> = "kqrbnpKQRBNP0123456789/ -wbacdefgh\u{e9}".chars().collect();
         let (mut short, mut refused) = (0, 0);
         for round in 0..20_000 {
             let mut text: Vec<char> = PLAIN[round % PLAIN.len()].chars().collect();
             for _ in 0..=round % 3 {
-                let at = dice.next() as usize % text.len();
-                let other = alphabet[dice.next() as usize % alphabet.len()];
-                match dice.next() % 4 {
+                let at = random.next() as usize % text.len();
+                let other = alphabet[random.next() as usize % alphabet.len()];
+                match random.next() % 4 {
                     0 => text.insert(at, other),
                     1 => drop(text.remove(at)),
                     _ => text[at] = other,
@@ -248,11 +248,11 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "too many")]
     fn both_ways_read_boards_at_the_edge_of_each_rule_the_same() {
-        let (mut dice, mut short, mut long) = (SplitMix(65), 0, 0);
+        let (mut random, mut short, mut long) = (SplitMix(65), 0, 0);
         for setup in edges::setups(66).take(5_000) {
             let text = setup.to_string();
             let mut fields: Vec<&str> = text.split(' ').collect();
-            let rights: String = "KQkq".chars().filter(|_| dice.next().is_multiple_of(4)).collect();
+            let rights: String = "KQkq".chars().filter(|_| random.next().is_multiple_of(4)).collect();
             fields[2] = if rights.is_empty() { "-" } else { &rights };
             let text = fields.join(" ");
             match read(text.as_bytes()) {

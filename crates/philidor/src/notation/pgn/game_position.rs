@@ -179,7 +179,7 @@ impl GamePosition for Position {
     const HAS_VARIANTS: bool = false;
 
     fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<Position, PgnErrorKind> {
-        CastlingMode::of_variant(variant.unwrap_or_default()).ok_or(PgnErrorKind::Variant)?;
+        CastlingMode::from_variant(variant.unwrap_or_default()).ok_or(PgnErrorKind::Variant)?;
         fen.map_or_else(|| Ok(Position::default()), |fen| Ok(decode(fen).parse::<Position>()?))
     }
 

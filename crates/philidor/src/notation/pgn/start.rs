@@ -26,7 +26,7 @@ pub(super) fn from_tag<P: GamePosition>(
     match name {
         b"FEN" => Ok(StartTag::Fen(Some(P::from_tags(None, Some(value.raw()))?))),
         b"Variant" => {
-            let mode = CastlingMode::of_variant(value.raw()).ok_or(PgnErrorKind::Variant)?;
+            let mode = CastlingMode::from_variant(value.raw()).ok_or(PgnErrorKind::Variant)?;
             Ok(StartTag::Variant(mode, None))
         }
         _ => Ok(StartTag::Other),
@@ -84,7 +84,7 @@ impl StartTags {
         let usual = P::from_tags(Some(variant), None)?;
         let start = self.fen.as_deref().map(|fen| P::from_tags(Some(variant), Some(fen)));
         self.variant = Some(variant.to_vec());
-        let mode = CastlingMode::of_variant(variant).unwrap_or_default();
+        let mode = CastlingMode::from_variant(variant).unwrap_or_default();
         // Without the FEN, if it is left out, the game begins at the start of its variant.
         Ok(StartTag::Variant(mode, start.and_then(|start| self.judge(start)).or(Some(usual))))
     }

@@ -38,7 +38,7 @@ impl San {
     /// ```
     #[must_use]
     pub fn new(text: &str) -> Option<San> {
-        (text.len() <= MAX_BYTES && text.is_ascii()).then(|| San::of(text.as_bytes()))
+        (text.len() <= MAX_BYTES && text.is_ascii()).then(|| San::from_bytes(text.as_bytes()))
     }
 
     /// The text.
@@ -62,7 +62,7 @@ impl San {
     }
 
     #[inline(always)]
-    fn of(text: &[u8]) -> San {
+    fn from_bytes(text: &[u8]) -> San {
         let mut san = San { text: [0; MAX_BYTES], len: 0 };
         text.iter().for_each(|&byte| san.push(byte));
         san
@@ -137,11 +137,11 @@ impl Position {
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         if mv.is_null() {
-            return San::of(b"--");
+            return San::from_bytes(b"--");
         }
         let mut san = match mv.castling_side() {
-            Some(CastlingSide::Short) => San::of(b"O-O"),
-            Some(CastlingSide::Long) => San::of(b"O-O-O"),
+            Some(CastlingSide::Short) => San::from_bytes(b"O-O"),
+            Some(CastlingSide::Long) => San::from_bytes(b"O-O-O"),
             None => self.san_without_mark(mv),
         };
         if self.gives_check(mv) {
@@ -155,7 +155,7 @@ impl Position {
     fn san_without_mark(&self, mv: Move) -> San {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         let captures = mv.captured_piece().is_some();
-        let mut san = San::of(b"");
+        let mut san = San::from_bytes(b"");
         if mv.played_piece() == PieceType::Pawn {
             if captures {
                 san.push_file(origin);

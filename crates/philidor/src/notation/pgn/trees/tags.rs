@@ -198,7 +198,7 @@ impl Tags {
     /// [`PgnErrorKind::Variant`] if it names a game with other rules.
     pub fn castling_mode(&self) -> Result<CastlingMode, PgnErrorKind> {
         let variant = self.get("Variant").unwrap_or_default();
-        CastlingMode::of_variant(variant.as_bytes()).ok_or(PgnErrorKind::Variant)
+        CastlingMode::from_variant(variant.as_bytes()).ok_or(PgnErrorKind::Variant)
     }
 
     /// Removes a tag and returns its value.
