@@ -92,7 +92,7 @@ pub(crate) fn numbered(texts: &[&'static CStr], number: u8, unknown: &'static CS
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_outcome_text(outcome: u8) -> *const c_char {
     const TEXTS: [&CStr; 8] = [
-        c"the game goes on",
+        c"the game is not over",
         c"White wins by mate",
         c"Black wins by mate",
         c"draw by stalemate",

@@ -64,7 +64,7 @@ fn said(text: *const c_char) -> &'static str {
     unsafe { CStr::from_ptr(text) }.to_str().expect("UTF-8")
 }
 
-/// An outcome with its words; none if the game goes on.
+/// An outcome with its words; none if the game is not over.
 fn outcome_in_words(outcome: philidor_outcome) -> &'static str {
     if outcome == philidor_outcome::PHILIDOR_ONGOING {
         ""

@@ -40,14 +40,14 @@ pub(crate) fn hunted(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(String, String, String)> {
     let _nested = Nested::begin()?;
-    let ways = [("moves", Way::List), ("divide", Way::Divide), ("count", Way::Count)];
-    let way = one_of("answers", answers, &ways)?;
+    let kinds = [("moves", AnswerKind::List), ("divide", AnswerKind::Divide), ("count", AnswerKind::Count)];
+    let kind = one_of("answers", answers, &kinds)?;
     let time = Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("seconds is not a time: {seconds}")))?;
     let agenda = agenda_of(agenda, Limits::up_to_leaves(leaves).with_depth(depth), time)?;
     let interrupted = Interruption::default();
     let hunted = py.detach(|| {
-        let suspect = PythonSuspect::new(generator, name, way, chess960, &interrupted);
+        let suspect = PythonSuspect::new(generator, name, kind, chess960, &interrupted);
         Hunt::new(agenda)
             .with_time(time)
             .with_stop(Arc::clone(&interrupted.stop))
@@ -92,7 +92,7 @@ fn agenda_of(given: &Bound<'_, PyAny>, limits: Limits, time: Duration) -> PyResu
 
 /// What the function answers.
 #[derive(Clone, Copy)]
-enum Way {
+enum AnswerKind {
     List,
     Divide,
     Count,
@@ -127,7 +127,7 @@ impl PythonSuspect {
     fn new(
         function: Py<PyAny>,
         name: String,
-        way: Way,
+        kind: AnswerKind,
         chess960: bool,
         interrupted: &Interruption,
     ) -> PythonSuspect {
@@ -143,10 +143,10 @@ impl PythonSuspect {
                 }
             }};
         }
-        let suspect = match way {
-            Way::List => boxed!(listing(move |fen| called.list(fen))),
-            Way::Divide => boxed!(dividing(move |fen, depth| called.divide(fen, depth))),
-            Way::Count => boxed!(counting(move |fen, depth| called.count(fen, depth))),
+        let suspect = match kind {
+            AnswerKind::List => boxed!(listing(move |fen| called.list(fen))),
+            AnswerKind::Divide => boxed!(dividing(move |fen, depth| called.divide(fen, depth))),
+            AnswerKind::Count => boxed!(counting(move |fen, depth| called.count(fen, depth))),
         };
         PythonSuspect { suspect, raised }
     }

@@ -63,9 +63,9 @@ fn main() -> Result<()> {
 }
 
 /// Numbers that look random and are always the same (Marsaglia's xorshift).
-struct Dice(u64);
+struct Random(u64);
 
-impl Dice {
+impl Random {
     fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -82,26 +82,26 @@ fn make(file: &Path, count: usize, folder: &Path) -> Result<()> {
         let moves = game.main_line().filter_map(|node| game.mv(node));
         known.push((moves.map(|mv| mv.digest().0).collect::<Vec<u16>>(), *game.start()));
     }
-    let mut dice = Dice(1);
+    let mut random = Random(1);
     fs::create_dir_all(folder.join("games"))?;
     for part in 0..count.div_ceil(PART) {
         let games = PART.min(count - part * PART);
-        let moves: Vec<Vec<u8>> = (0..games).map(|_| one(&mut dice, &known)).collect();
-        write(&mut dice, part, &moves, folder)?;
+        let moves: Vec<Vec<u8>> = (0..games).map(|_| one(&mut random, &known)).collect();
+        write(&mut random, part, &moves, folder)?;
     }
     Ok(())
 }
 
 /// The moves of a game.
-fn one(dice: &mut Dice, known: &[(Vec<u16>, Position)]) -> Vec<u8> {
-    let (like, start) = &known[dice.below(known.len())];
+fn one(random: &mut Random, known: &[(Vec<u16>, Position)]) -> Vec<u8> {
+    let (like, start) = &known[random.below(known.len())];
     let mut position = *start;
     // Half of the games leave the book with each third half-move after the fourth.
     let mut book = 4;
-    while dice.below(5) > 0 {
+    while random.below(5) > 0 {
         book += 1;
     }
-    let plies = 20 + dice.below(100);
+    let plies = 20 + random.below(100);
     let mut digests = Vec::new();
     for ply in 0..plies {
         let digest = like.get(ply).copied().filter(|_| ply < book);
@@ -112,7 +112,7 @@ fn one(dice: &mut Dice, known: &[(Vec<u16>, Position)]) -> Vec<u8> {
                 if moves.is_empty() {
                     break;
                 }
-                let at = dice.below(moves.len()).min(dice.below(moves.len()));
+                let at = random.below(moves.len()).min(random.below(moves.len()));
                 moves[at]
             }
         };
@@ -122,15 +122,17 @@ fn one(dice: &mut Dice, known: &[(Vec<u16>, Position)]) -> Vec<u8> {
     digests
 }
 
-fn write(dice: &mut Dice, part: usize, moves: &[Vec<u8>], folder: &Path) -> Result<()> {
+fn write(random: &mut Random, part: usize, moves: &[Vec<u8>], folder: &Path) -> Result<()> {
     let count = moves.len();
-    let mut texts = |of: &mut dyn FnMut(&mut Dice, usize) -> String| -> ArrayRef {
-        Arc::new(StringArray::from_iter_values((0..count).map(|game| of(dice, game))))
+    let mut texts = |of: &mut dyn FnMut(&mut Random, usize) -> String| -> ArrayRef {
+        Arc::new(StringArray::from_iter_values((0..count).map(|game| of(random, game))))
     };
-    let id = |dice: &mut Dice, _| {
+    let id = |random: &mut Random, _| {
         let letters: String = (0..8)
             .map(|_| {
-                char::from(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[dice.below(62)])
+                char::from(
+                    b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"[random.below(62)],
+                )
             })
             .collect();
         format!("https://lichess.org/{letters}")
@@ -138,30 +140,30 @@ fn write(dice: &mut Dice, part: usize, moves: &[Vec<u8>], folder: &Path) -> Resu
     let columns = vec![
         ("Event", texts(&mut |_, _| "Rated Blitz game".to_owned()), true),
         ("Site", texts(&mut { id }), true),
-        ("White", texts(&mut |dice, _| format!("player{}", dice.below(100_000))), true),
-        ("Black", texts(&mut |dice, _| format!("player{}", dice.below(100_000))), true),
+        ("White", texts(&mut |random, _| format!("player{}", random.below(100_000))), true),
+        ("Black", texts(&mut |random, _| format!("player{}", random.below(100_000))), true),
         (
             "Result",
-            texts(&mut |dice, _| ["1-0", "0-1", "1-0", "0-1", "1/2-1/2"][dice.below(5)].to_owned()),
+            texts(&mut |random, _| ["1-0", "0-1", "1-0", "0-1", "1/2-1/2"][random.below(5)].to_owned()),
             true,
         ),
         (
             "TimeControl",
-            texts(&mut |dice, _| {
-                ["60+0", "180+0", "180+2", "300+0", "300+3", "600+0", "900+10"][dice.below(7)].to_owned()
+            texts(&mut |random, _| {
+                ["60+0", "180+0", "180+2", "300+0", "300+3", "600+0", "900+10"][random.below(7)].to_owned()
             }),
             true,
         ),
         ("start_fen", Arc::new(StringArray::from(vec![None::<String>; count])) as ArrayRef, true),
         ("moves", Arc::new(BinaryArray::from_iter_values(moves)) as ArrayRef, false),
     ];
-    let mut rating = |_| Some((600 + dice.below(700) + dice.below(700) + dice.below(700)) as i16);
+    let mut rating = |_| Some((600 + random.below(700) + random.below(700) + random.below(700)) as i16);
     let ratings: Vec<(Option<i16>, Option<i16>)> =
         (0..count).map(|game| (rating(game), rating(game))).collect();
     let mut columns = columns;
     columns.push(("WhiteElo", Arc::new(ratings.iter().map(|pair| pair.0).collect::<Int16Array>()), true));
     columns.push(("BlackElo", Arc::new(ratings.iter().map(|pair| pair.1).collect::<Int16Array>()), true));
-    let days = (0..count).map(|_| Some(20_000 + dice.below(90) as i32));
+    let days = (0..count).map(|_| Some(20_000 + random.below(90) as i32));
     columns.push(("UTCDate", Arc::new(days.collect::<Date32Array>()), true));
     let rows = RecordBatch::try_from_iter_with_nullable(columns)?;
     let file = File::create(folder.join(format!("games/part-{part:05}.parquet")))?;
@@ -212,19 +214,19 @@ fn questions(folder: &Path, count: usize) -> Result<Vec<String>> {
         .context("no games")??;
     let moves =
         rows.column_by_name("moves").and_then(|column| column.as_binary_opt::<i32>()).context("no moves")?;
-    let mut dice = Dice(7);
+    let mut random = Random(7);
     let mut all = Vec::new();
     while all.len() < count {
-        let game = moves.value(dice.below(moves.len()));
+        let game = moves.value(random.below(moves.len()));
         let mut position = Position::default();
-        let plies = dice.below(24).min(dice.below(24));
+        let plies = random.below(24).min(random.below(24));
         let mut play = Vec::new();
         for bytes in game.as_chunks().0.iter().take(plies) {
             let Some(mv) = position.decode(MoveDigest(u16::from_le_bytes(*bytes))) else { break };
             play.push(position.uci(mv, CastlingMode::Standard).to_string());
             position.play(mv);
         }
-        let filter = ["", "&ratings=1600,1800,2000&speeds=blitz,rapid", "&since=2024-11"][dice.below(3)];
+        let filter = ["", "&ratings=1600,1800,2000&speeds=blitz,rapid", "&since=2024-11"][random.below(3)];
         all.push(format!("play={}{filter}", play.join(",")));
     }
     Ok(all)

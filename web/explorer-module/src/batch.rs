@@ -14,30 +14,30 @@ const NOT_H: u64 = !0x8080_8080_8080_8080;
 
 /// A direction: how far a step moves bits, and which squares it can arrive on.
 #[derive(Clone, Copy)]
-struct Way {
+struct Direction {
     name: &'static str,
     by: i32,
     arrivals: u64,
     is_diagonal: bool,
 }
 
-const fn way(name: &'static str, by: i32, arrivals: u64, is_diagonal: bool) -> Way {
-    Way { name, by, arrivals, is_diagonal }
+const fn direction(name: &'static str, by: i32, arrivals: u64, is_diagonal: bool) -> Direction {
+    Direction { name, by, arrivals, is_diagonal }
 }
 
 /// The eight directions; those of index `i` and `7 - i` are opposite.
-const WAYS: [Way; 8] = [
-    way("north", 8, !0, false),
-    way("east", 1, NOT_A, false),
-    way("north-east", 9, NOT_A, true),
-    way("north-west", 7, NOT_H, true),
-    way("south-east", -7, NOT_A, true),
-    way("south-west", -9, NOT_H, true),
-    way("west", -1, NOT_H, false),
-    way("south", -8, !0, false),
+const DIRECTIONS: [Direction; 8] = [
+    direction("north", 8, !0, false),
+    direction("east", 1, NOT_A, false),
+    direction("north-east", 9, NOT_A, true),
+    direction("north-west", 7, NOT_H, true),
+    direction("south-east", -7, NOT_A, true),
+    direction("south-west", -9, NOT_H, true),
+    direction("west", -1, NOT_H, false),
+    direction("south", -8, !0, false),
 ];
 
-impl Way {
+impl Direction {
     const fn shift(self, set: u64, steps: i32) -> u64 {
         if self.by > 0 { set << (self.by * steps) } else { set >> (-self.by * steps) }
     }
@@ -104,22 +104,22 @@ impl Lane {
         let (occupied, own) = (board.occupied().0, board.color(replier).0);
         let empty = !occupied;
         let king = pieces(board, replier, PieceType::King);
-        let sliders = |color, way: Way| {
-            let kind = if way.is_diagonal { PieceType::Bishop } else { PieceType::Rook };
+        let sliders = |color, direction: Direction| {
+            let kind = if direction.is_diagonal { PieceType::Bishop } else { PieceType::Rook };
             pieces(board, color, kind) | pieces(board, color, PieceType::Queen)
         };
-        let attacked = WAYS.map(|way| way.slide(sliders(mover, way), empty));
+        let attacked = DIRECTIONS.map(|direction| direction.slide(sliders(mover, direction), empty));
         let slides = attacked.into_iter().fold(0, |all, set| all | set);
         let leaps = leaps(board, mover);
         let danger = slides | leaps;
-        let looked = WAYS.map(|way| way.slide(king, empty));
+        let looked = DIRECTIONS.map(|direction| direction.slide(king, empty));
         let pins: [u64; 8] = std::array::from_fn(|index| looked[index] & attacked[7 - index] & own);
         let pinned = pins.into_iter().fold(0, |all, set| all | set);
         let mut lane = Lane {
             mv,
             occupied,
             changed: (Bitboard::from_square(mv.orig_square()) | mv.dest_square().into()).0,
-            doublings: WAYS[0].doublings(sliders(mover, WAYS[0]), empty),
+            doublings: DIRECTIONS[0].doublings(sliders(mover, DIRECTIONS[0]), empty),
             slides,
             leaps,
             danger,
@@ -139,9 +139,9 @@ impl Lane {
         lane.count_knights(board, replier, own);
         // A pinned piece moves along its line, in both directions.
         let free = |index: usize| !pinned | pins[index] | pins[7 - index];
-        for (index, way) in WAYS.into_iter().enumerate() {
-            let targets = way.slide(sliders(replier, way) & free(index), empty) & !own;
-            lane.add(way.name, targets, targets.count_ones());
+        for (index, direction) in DIRECTIONS.into_iter().enumerate() {
+            let targets = direction.slide(sliders(replier, direction) & free(index), empty) & !own;
+            lane.add(direction.name, targets, targets.count_ones());
         }
         lane.count_pawns(board, replier, empty, free);
         let castlings = child.legal_moves().iter().filter(|mv| mv.castling_side().is_some()).count();
@@ -177,10 +177,10 @@ impl Lane {
         let is_white = us == Color::White;
         let (ahead, sides) = if is_white { (0, [2, 3]) } else { (7, [4, 5]) };
         let home_after_one: u64 = if is_white { 0xff_0000 } else { 0xff00_0000_0000 };
-        let once = WAYS[ahead].step(pawns & free(ahead)) & empty;
-        let twice = WAYS[ahead].step(once & home_after_one) & empty;
+        let once = DIRECTIONS[ahead].step(pawns & free(ahead)) & empty;
+        let twice = DIRECTIONS[ahead].step(once & home_after_one) & empty;
         let mut arrivals = vec![once, twice];
-        arrivals.extend(sides.map(|side| WAYS[side].step(pawns & free(side)) & enemies));
+        arrivals.extend(sides.map(|side| DIRECTIONS[side].step(pawns & free(side)) & enemies));
         let last = Bitboard::LAST_RANKS.0;
         let count = arrivals.iter().map(|set| set.count_ones() + 3 * (set & last).count_ones()).sum();
         self.add("pawns", arrivals.into_iter().fold(0, |all, set| all | set), count);
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn a_fill_stops_at_the_first_piece() {
         let rook = 1_u64 << 8;
-        assert_eq!(WAYS[0].slide(rook, !(1 << 40)), 1 << 16 | 1 << 24 | 1 << 32 | 1 << 40);
-        assert_eq!(WAYS[1].slide(1 << 7, !0), 0);
+        assert_eq!(DIRECTIONS[0].slide(rook, !(1 << 40)), 1 << 16 | 1 << 24 | 1 << 32 | 1 << 40);
+        assert_eq!(DIRECTIONS[1].slide(1 << 7, !0), 0);
     }
 }

@@ -255,12 +255,12 @@ export class Placement {
     /** Standard castling: the king is on the e-file, the rook in its corner. */
     #castling(add) {
         const offset = this.turn === "w" ? 0 : 2;
-        for (const [right, way, between, flags] of [[offset, 1, [1, 2], "k"], [offset + 1, -1, [-1, -2, -3], "q"]]) {
+        for (const [right, sign, between, flags] of [[offset, 1, [1, 2], "k"], [offset + 1, -1, [-1, -2, -3], "q"]]) {
             const king = HOME[this.turn] + 4;
-            if (this.rights[right] === (way > 0 ? 7 : 0) && this.isSound(right, false)
+            if (this.rights[right] === (sign > 0 ? 7 : 0) && this.isSound(right, false)
                 && between.every((step) => this.board[king + step] === "")
-                && [0, way, 2 * way].every((step) => !this.isAttacked(king + step, other(this.turn)))) {
-                add(king, king + 2 * way, flags);
+                && [0, sign, 2 * sign].every((step) => !this.isAttacked(king + step, other(this.turn)))) {
+                add(king, king + 2 * sign, flags);
             }
         }
     }

@@ -66,12 +66,12 @@ export class PgnNode {
 
     get position() {
         if (this.#position === null) {
-            const way = [];
+            const path = [];
             let node = this;
             for (; node.#position === null; node = node.#parent) {
-                way.push(node);
+                path.push(node);
             }
-            for (const next of way.reverse()) {
+            for (const next of path.reverse()) {
                 const before = next.#parent.#position;
                 next.#position = next.move === PASS ? before.pass() : before.play(next.move);
             }

@@ -8,7 +8,7 @@ export const EXPECTED = {
     hash: "the hash, which is not that of the same position freshly loaded",
     absent: "checks in the names of moves where a king is missing or taken",
     null: "a null move in PGN, which chess.js writes and cannot read",
-    filtered: "SAN of a square's moves, which chess.js does not tell from those of other squares",
+    filtered: "SAN of a square's moves, which chess.js mixes with those of other squares",
     castling: "castling rights without a king or rook in place",
     enPassant: "an en-passant square without a pawn that has just advanced",
     clock: "a clock that no position has",

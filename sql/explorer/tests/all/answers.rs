@@ -9,7 +9,7 @@ use philidor_opening_explorer::{Build, Database, GameSummary, Index, Question, S
 use tempfile::TempDir;
 
 use crate::build::{month, rating};
-use crate::games::{Dice, Game, games, import};
+use crate::games::{Game, Random, games, import};
 
 /// What a request asks, before it is written.
 struct Asked {
@@ -23,38 +23,38 @@ struct Asked {
 
 impl Asked {
     /// A question about a position that some game reached, with random filters.
-    fn random(dice: &mut Dice, games: &[Game]) -> Asked {
+    fn random(random: &mut Random, games: &[Game]) -> Asked {
         let game = loop {
-            let game = &games[dice.below(games.len())];
+            let game = &games[random.below(games.len())];
             if game.start.is_none() {
                 break game;
             }
         };
         let mut position = Position::default();
         let mut play = Vec::new();
-        let plies = dice.below(dice_limit(game));
+        let plies = random.below(dice_limit(game));
         for &digest in game.digests.iter().take(plies) {
             let mv = position.decode(MoveDigest(digest)).unwrap();
-            let mode = dice.one_of(&[CastlingMode::Standard, CastlingMode::Chess960]);
+            let mode = random.one_of(&[CastlingMode::Standard, CastlingMode::Chess960]);
             play.push(position.uci(mv, mode).to_string());
             position.play(mv);
         }
-        let some = |dice: &mut Dice| dice.below(3) == 0;
+        let some = |random: &mut Random| random.below(3) == 0;
         Asked {
             play,
             position,
-            groups: if some(dice) {
-                GROUPS.into_iter().filter(|_| dice.below(2) == 0).collect()
+            groups: if some(random) {
+                GROUPS.into_iter().filter(|_| random.below(2) == 0).collect()
             } else {
                 Vec::new()
             },
-            speeds: if some(dice) {
-                Speed::NAMED.into_iter().filter(|_| dice.below(2) == 0).collect()
+            speeds: if some(random) {
+                Speed::NAMED.into_iter().filter(|_| random.below(2) == 0).collect()
             } else {
                 Vec::new()
             },
-            since: some(dice).then(|| Month::new(2024, 9 + dice.below(4) as u8)),
-            until: some(dice).then(|| Month::new(2024, 9 + dice.below(4) as u8)),
+            since: some(random).then(|| Month::new(2024, 9 + random.below(4) as u8)),
+            until: some(random).then(|| Month::new(2024, 9 + random.below(4) as u8)),
         }
     }
 
@@ -141,10 +141,10 @@ fn answers_are_what_the_games_say_for_any_filter() {
     build.memory = 50_000;
     build.run().unwrap();
     let index = Index::open(&folder.path().join("index")).unwrap();
-    let mut dice = Dice::new(9);
+    let mut random = Random::new(9);
     let (mut empty, mut sole, mut several) = (0, 0, 0);
     for _ in 0..400 {
-        let asked = Asked::random(&mut dice, &games);
+        let asked = Asked::random(&mut random, &games);
         let question = Question::read(Database::Lichess, &asked.written()).unwrap();
         let answer = Statistics::of(&index, &question).unwrap();
         let mut found = reaching(&games, &asked.position, 50);
@@ -229,12 +229,12 @@ fn the_games_of_a_player_are_counted_and_no_others() {
     import(&folder.path().join("import"), &games, 100, 100);
     Build::new(vec![folder.path().join("import")], folder.path().join("index")).run().unwrap();
     let index = Index::open(&folder.path().join("index")).unwrap();
-    let mut dice = Dice::new(3);
+    let mut random = Random::new(3);
     let mut counted = 0;
     for round in 0..60 {
-        let asked = Asked::random(&mut dice, &games);
+        let asked = Asked::random(&mut random, &games);
         let asked = Asked { groups: Vec::new(), play: asked.play, ..asked };
-        let color = dice.one_of(&[Color::White, Color::Black]);
+        let color = random.one_of(&[Color::White, Color::Black]);
         let name = if color == Color::White { "white" } else { "black" };
         let text = format!("player=PLAYER+{}&color={name}&{}", round % 5, asked.written());
         let question = Question::read(Database::Player, &text).unwrap();

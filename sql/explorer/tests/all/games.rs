@@ -12,11 +12,11 @@ use parquet::file::properties::WriterProperties;
 use philidor::Position;
 
 /// Numbers that look random and are always the same (Marsaglia's xorshift).
-pub(crate) struct Dice(u64);
+pub(crate) struct Random(u64);
 
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
     pub(crate) fn below(&mut self, limit: usize) -> usize {
@@ -48,39 +48,39 @@ pub(crate) struct Game {
 }
 
 /// A game in which the first of the legal moves are the most likely ones, so that many games share their beginnings.
-fn game(dice: &mut Dice, number: usize) -> Game {
-    let start = (dice.below(12) == 0).then_some("4k3/pppp4/8/8/8/8/4PPPP/4K2R w K - 0 1");
+fn game(random: &mut Random, number: usize) -> Game {
+    let start = (random.below(12) == 0).then_some("4k3/pppp4/8/8/8/8/4PPPP/4K2R w K - 0 1");
     let mut position: Position = start.map_or_else(Position::default, |fen| fen.parse().unwrap());
     let mut digests = Vec::new();
-    for _ in 0..dice.below(90) {
+    for _ in 0..random.below(90) {
         let moves = position.legal_moves();
         if moves.is_empty() {
             break;
         }
-        let mv = moves[dice
+        let mv = moves[random
             .below(moves.len())
-            .min(dice.below(moves.len()))
-            .min(dice.below(4) + dice.below(40) / 38 * 9)
+            .min(random.below(moves.len()))
+            .min(random.below(4) + random.below(40) / 38 * 9)
             % moves.len()];
         digests.push(mv.digest().0);
         position.play(mv);
     }
-    let mut rating = || (dice.below(10) > 0).then(|| 700 + dice.below(2000) as i16);
+    let mut rating = || (random.below(10) > 0).then(|| 700 + random.below(2000) as i16);
     let ratings = [rating(), rating()];
-    let day = (dice.below(4) > 0).then(|| 20_000 + dice.below(100) as i32);
+    let day = (random.below(4) > 0).then(|| 20_000 + random.below(100) as i32);
     Game {
-        site: (dice.below(3) > 0).then(|| format!("https://lichess.org/g{number:07}")),
-        white: format!("player {}", dice.below(5)),
-        black: format!("player {}", dice.below(5)),
+        site: (random.below(3) > 0).then(|| format!("https://lichess.org/g{number:07}")),
+        white: format!("player {}", random.below(5)),
+        black: format!("player {}", random.below(5)),
         ratings,
-        result: dice.one_of(&["1-0", "1-0", "0-1", "0-1", "1/2-1/2", "*"]),
+        result: random.one_of(&["1-0", "1-0", "0-1", "0-1", "1/2-1/2", "*"]),
         day,
         date: if day.is_none() {
-            dice.one_of(&[None, Some("2023.??.??"), Some("1999.12.31")]).map(str::to_owned)
+            random.one_of(&[None, Some("2023.??.??"), Some("1999.12.31")]).map(str::to_owned)
         } else {
             None
         },
-        time_control: dice.one_of(&[
+        time_control: random.one_of(&[
             Some("60+0"),
             Some("300+3"),
             Some("300+3"),
@@ -94,8 +94,8 @@ fn game(dice: &mut Dice, number: usize) -> Game {
 }
 
 pub(crate) fn games(seed: u64, count: usize) -> Vec<Game> {
-    let mut dice = Dice::new(seed);
-    (0..count).map(|number| game(&mut dice, number + seed as usize * 10_000)).collect()
+    let mut random = Random::new(seed);
+    (0..count).map(|number| game(&mut random, number + seed as usize * 10_000)).collect()
 }
 
 /// Writes games into files of an import, each with a number of games, and row groups of another number.

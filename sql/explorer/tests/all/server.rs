@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 
-use crate::games::{Dice, games, import};
+use crate::games::{Random, games, import};
 
 /// Longer than any test.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -462,7 +462,7 @@ fn a_server_ends_although_clients_stay() {
 #[test]
 fn no_request_ends_the_server() {
     let server = Running::new(Limits::default());
-    let mut dice = Dice::new(5);
+    let mut random = Random::new(5);
     let parts = [
         "fen=",
         "play=",
@@ -506,14 +506,14 @@ fn no_request_ends_the_server() {
     ];
     let mut statuses = [0; 600];
     for _ in 0..1500 {
-        let path = dice.one_of(&[
+        let path = random.one_of(&[
             "/lichess?",
             "/masters?",
             "/player?player=a&color=white&",
             "/masters/pgn/",
             "/lichess/pgn/",
         ]);
-        let query: String = (0..dice.below(9)).map(|_| dice.one_of(&parts)).collect();
+        let query: String = (0..random.below(9)).map(|_| random.one_of(&parts)).collect();
         let status = server.ask("GET", &format!("{path}{query}"), "").0;
         assert!([200, 302, 400, 404, 429].contains(&status), "{path}{query}: {status}");
         statuses[usize::from(status)] += 1;

@@ -148,7 +148,7 @@ for (const [name, fen, plies] of [
         line.push(move.san);
     }
     const state = ["isCheckmate", "isStalemate", "isDraw", "isDrawByFiftyMoves", "isInsufficientMaterial"].filter((is) => ending[is]());
-    console.log(`${name}: ${line.join(" ")} – ${state.join(", ") || "it goes on"}; ${ending.fen()}`);
+    console.log(`${name}: ${line.join(" ")} – ${state.join(", ") || "not over"}; ${ending.fen()}`);
 }
 
 // The visitor's little test of the rules.
