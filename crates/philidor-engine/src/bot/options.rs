@@ -7,6 +7,9 @@ use core::fmt;
 /// The option that says how many lines are searched: the best moves of the root, each with its own.
 pub(crate) const LINES: &str = "MultiPV";
 
+/// How UCI writes an empty text.
+pub(crate) const EMPTY: &str = "<empty>";
+
 /// The most lines that an engine searches.
 pub(crate) const MAX_LINES: usize = 256;
 
@@ -91,13 +94,15 @@ impl UciOption {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Checks a value that a user gives, and returns it in the option's own spelling.
+    /// Checks a value that a user gives, and returns it in the option's own spelling. `<empty>` is how UCI writes an empty
+    /// text.
     ///
     /// ```
     /// use philidor_engine::UciOption;
     /// let hash = UciOption::spin("Hash", 16, 1, 1024);
     /// assert_eq!(hash.accept("+64"), Ok("64".into()));
     /// assert_eq!(hash.accept("4096").unwrap_err().to_string(), "Hash is a number from 1 to 1024, not `4096`");
+    /// assert_eq!(UciOption::text("EvalFile", "").accept("<empty>"), Ok(String::new()));
     /// ```
     ///
     /// # Errors
@@ -124,7 +129,7 @@ impl UciOption {
                 let word = words.iter().find(|word| word.eq_ignore_ascii_case(text));
                 word.cloned().ok_or_else(|| refused(format!("one of {}", words.join(", "))))
             }
-            OptionKind::Text { .. } => Ok(text.to_owned()),
+            OptionKind::Text { .. } => Ok(if text == EMPTY { String::new() } else { text.to_owned() }),
             OptionKind::Button => Ok(String::new()),
         }
     }
@@ -143,7 +148,7 @@ impl fmt::Display for UciOption {
                 write!(f, "combo default {default}")?;
                 words.iter().try_for_each(|word| write!(f, " var {word}"))
             }
-            OptionKind::Text { default } if default.is_empty() => f.write_str("string default <empty>"),
+            OptionKind::Text { default } if default.is_empty() => write!(f, "string default {EMPTY}"),
             OptionKind::Text { default } => write!(f, "string default {default}"),
             OptionKind::Button => f.write_str("button"),
         }

@@ -137,7 +137,7 @@ impl EndgameTables {
     ///
     /// No folder can be read: each with its reason. Nothing changes then.
     pub(crate) fn set_path(&mut self, path: &str) -> Result<(), String> {
-        if path.is_empty() || path == "<empty>" {
+        if path.is_empty() {
             self.set(None);
             return Ok(());
         }

@@ -52,14 +52,14 @@ pub(crate) fn deepen<K: Parts, T: TimeManager>(
     mut plan: Plan<'_, T>,
 ) -> Option<Deepened> {
     plan.lines = plan.lines.clamp(1, worker.root_moves.len().max(1));
-    Deepening { worker, plan, result: None, completed: 0 }.run()
+    Deepening { worker, plan, lines: Vec::new(), completed: 0 }.run()
 }
 
 struct Deepening<'w, 'a, 'p, K: Parts, T> {
     worker: &'w mut Worker<'a, K>,
     plan: Plan<'p, T>,
-    /// The last report of the best line.
-    result: Option<Report>,
+    /// The last report of each line, the best first.
+    lines: Vec<Report>,
     completed: u32,
 }
 
@@ -96,7 +96,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             }
         }
         let completed = self.completed;
-        self.result.map(|report| Deepened { report, completed })
+        self.lines.into_iter().next().map(|report| Deepened { report, completed })
     }
 
     /// Whether a helper thread of Lazy SMP leaves a depth out. Each skips others, so that they are not all at the same
@@ -162,28 +162,31 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         }
     }
 
-    /// Reports the lines of a depth that is complete.
+    /// Reports the lines of a depth that is complete, or those of a first depth that a stop has left: at least one, so that
+    /// there is an answer.
     fn report_lines(&mut self, depth: i32) {
-        for line in 0..self.plan.lines {
-            let report = report(self.worker, depth, line);
-            self.plan.listener.report(&report);
-            if line == 0 {
-                self.result = Some(report);
-            }
-        }
+        let is_known = |&line: &usize| line == 0 || self.worker.root_moves[line].value > -INFINITE;
+        let known = (0..self.plan.lines).take_while(is_known);
+        self.lines = known.map(|line| report(self.worker, depth, line)).collect();
+        self.lines.iter().for_each(|line| self.plan.listener.report(line));
     }
 
-    /// Reports the best line of a search that was stopped, so that the last report says how far it got. What an
-    /// unfinished depth has found counts: its first move, or one that is known to be better. A line that was reported
-    /// before keeps its depth and score.
+    /// Reports the lines of a search that was stopped, so that the last reports say how far it got. What an unfinished
+    /// depth has found counts: its first move, or one that is known to be better. It comes first; the lines that were
+    /// reported before keep their order, depths and scores.
     fn report_unfinished(&mut self, depth: i32) {
-        let mut last = report(self.worker, depth, 0);
-        if let Some(before) = self.result.take().filter(|before| before.moves == last.moves) {
-            let Report { nodes, time, fullness, table_hits, .. } = last;
-            last = Report { nodes, time, fullness, table_hits, ..before };
+        let best = report(self.worker, depth, 0);
+        let Report { nodes, time, fullness, table_hits, .. } = best;
+        if self.lines.first().is_none_or(|before| before.moves != best.moves) {
+            self.lines.retain(|line| line.moves.first() != best.moves.first());
+            self.lines.insert(0, best);
+            self.lines.truncate(self.plan.lines);
         }
-        self.plan.listener.report(&last);
-        self.result = Some(last);
+        for (line, number) in self.lines.iter_mut().zip(1..) {
+            (line.line, line.nodes, line.time) = (number, nodes, time);
+            (line.fullness, line.table_hits) = (fullness, table_hits);
+            self.plan.listener.report(line);
+        }
     }
 
     /// Gives the mate prover its turn, if a mate is asked for. Breaks if that ends the search.
@@ -206,6 +209,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
 
     /// Puts the line of a proven mate first, and reports all lines: the proven move may have had any place.
     fn report_proved(&mut self, depth: i32, score: Score, moves: Vec<Move>) {
+        let length = moves.len() as i32;
         let root_moves = &mut self.worker.root_moves;
         let is_best = |root_move: &RootMove| moves.first() == Some(&root_move.mv);
         if let Some(at) = root_moves.iter().position(is_best) {
@@ -214,13 +218,10 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             (best.value, best.last, best.bound, best.pv) =
                 (score.value(), score.value(), Bound::Exact, moves);
         }
-        let mut proved = report(self.worker, depth, 0);
-        proved.depth = proved.depth.max(proved.moves.len() as u32);
-        self.plan.listener.report(&proved);
-        for line in 1..self.plan.lines {
-            self.plan.listener.report(&report(self.worker, depth, line));
-        }
-        self.result = Some(proved);
+        // Its line says how far the prover has looked.
+        let depth_of = |line: usize| if line == 0 { depth.max(length) } else { depth };
+        self.lines = (0..self.plan.lines).map(|line| report(self.worker, depth_of(line), line)).collect();
+        self.lines.iter().for_each(|line| self.plan.listener.report(line));
     }
 
     /// Whether the time manager ends the search after a depth, or nothing is left to find.

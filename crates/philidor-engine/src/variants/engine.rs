@@ -76,6 +76,12 @@ impl VariantEngine {
         VariantEngine { mebibytes: mebibytes.min(MAX_HASH_MIB), table: None, ..self }
     }
 
+    /// The same with this many best lines, but at least one.
+    #[must_use]
+    pub fn with_lines(self, lines: usize) -> VariantEngine {
+        VariantEngine { lines: lines.clamp(1, MAX_LINES), ..self }
+    }
+
     /// Forgets everything, so that the next search is the same as with a new engine.
     pub fn clear(&mut self) {
         self.table.iter_mut().for_each(HashTable::clear);
@@ -147,17 +153,17 @@ impl VariantEngine {
         Deepening::new(&mut search, position, moves, self.lines, limits, budget, listener).run()
     }
 
-    /// Analyzes the current position of a game: with the option `MultiPV` the best lines, as
+    /// Analyzes the current position of a game: the best lines, as many as
+    /// [`with_lines`](VariantEngine::with_lines) or the option `MultiPV` asks for, as
     /// [`Analyst::analyze_with`](crate::Analyst::analyze_with) does in chess.
     ///
     /// ```
-    /// use philidor_engine::variants::{VariantBot, VariantEngine};
+    /// use philidor_engine::variants::VariantEngine;
     /// use philidor_engine::{Control, Limits};
     /// use philidor_variants::{AnyPosition, Playable, Variant, VariantGame};
     ///
     /// let position = AnyPosition::from_fen(Variant::KingOfTheHill, "7k/8/8/8/8/2K5/8/8 w - - 0 1")?;
-    /// let mut engine = VariantEngine::new();
-    /// engine.set_option("MultiPV", "2").expect("a number of lines");
+    /// let mut engine = VariantEngine::new().with_lines(2);
     /// let (game, limits) = (VariantGame::new(position), Limits::new().with_depth(4));
     /// let found = engine.analyze(&game, &limits, &Control::new(), &mut |_| {});
     /// let best = found.lines().iter().map(|line| (position.san(line.moves[0].into()), line.score.to_string()));

@@ -115,3 +115,43 @@ fn several_lines_begin_with_different_moves_and_are_in_order() {
     moves.dedup();
     assert_eq!(moves.len(), 4);
 }
+
+/// What a stop leaves unfinished may have a new first line, which was another one before.
+#[test]
+fn a_stop_leaves_lines_that_begin_with_different_moves() {
+    let mut new_first_lines = 0;
+    for nodes in (1_000..20_000).step_by(333) {
+        let mut engine = standard();
+        engine.set_option("MultiPV", "3").expect("an option");
+        let mut reports = Vec::new();
+        let mut listener = |report: &Report| reports.push(report.clone());
+        let limits = Limits::new().with_nodes(nodes);
+        let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut listener);
+        let [.., before, last] = reports.chunks(3).collect::<Vec<_>>()[..] else { panic!("{reports:?}") };
+        assert_eq!(last.iter().map(|line| line.line).collect::<Vec<_>>(), [1, 2, 3], "{nodes} {last:?}");
+        assert!(last.iter().all(|line| line.nodes == last[0].nodes && line.time == last[0].time), "{last:?}");
+        assert_eq!(answer.best, Some(last[0].moves[0]), "{nodes}");
+        let mut moves: Vec<_> = last.iter().map(|line| line.moves[0].digest()).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        assert_eq!(moves.len(), 3, "{nodes} {last:?}");
+        new_first_lines += u32::from(before[0].moves[0] != last[0].moves[0]);
+    }
+    assert!(new_first_lines > 2, "{new_first_lines}");
+}
+
+/// A move that no line has begun with has no score.
+#[test]
+fn a_stop_within_the_first_depth_leaves_the_lines_that_are_known() {
+    let mut counts = Vec::new();
+    for nodes in 1..100 {
+        let mut engine = standard();
+        engine.set_option("MultiPV", "20").expect("an option");
+        let mut lines = 0;
+        let mut listener = |report: &Report| lines += u32::from(report.depth == 1);
+        engine.search(&Game::new(), &Limits::new().with_nodes(nodes), &Control::new(), &mut listener);
+        counts.push(lines);
+    }
+    assert_eq!((counts.first(), counts.is_sorted()), (Some(&1), true), "{counts:?}");
+    assert!(counts.iter().any(|count| (2..20).contains(count)), "{counts:?}");
+}

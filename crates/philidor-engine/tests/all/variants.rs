@@ -120,9 +120,7 @@ fn without_a_legal_move_there_is_no_answer() {
 
 /// An engine that finds several lines.
 fn with_lines(lines: usize) -> VariantEngine {
-    let mut engine = VariantEngine::new().with_hash(1);
-    engine.set_option("MultiPV", &lines.to_string()).expect("a number of lines");
-    engine
+    VariantEngine::new().with_hash(1).with_lines(lines)
 }
 
 /// All that is reported up to a depth.

@@ -17,7 +17,7 @@
 
 use philidor::{Bitboard, Color, Piece, Position, Setup};
 
-use super::packed_board::{self, BoardFault, code};
+use super::packed_board::{self, BoardFault, MAX_PIECES, code};
 use super::scored_game::{GameOutcome, ScoredPosition};
 
 /// A position to learn from, as the side to move sees it.
@@ -28,7 +28,8 @@ impl TrainingPosition {
     /// The number of bytes.
     pub const BYTES: usize = 32;
 
-    /// A position with its score, White's, and the outcome of its game.
+    /// A position with its score, White's, and the outcome of its game. There is room for 32 pieces; of more, those on
+    /// the last squares are left out.
     ///
     /// ```
     /// use philidor::Position;
@@ -47,7 +48,7 @@ impl TrainingPosition {
         let occupied = position.board().occupied().0;
         let occupied = if us == Color::White { occupied } else { occupied.swap_bytes() };
         bytes[..8].copy_from_slice(&occupied.to_le_bytes());
-        for (place, square) in Bitboard(occupied).into_iter().enumerate().take(32) {
+        for (place, square) in Bitboard(occupied).into_iter().enumerate().take(MAX_PIECES as usize) {
             let real = if us == Color::White { square } else { square.flip_rank() };
             let Some(piece) = position.piece_at(real) else { continue };
             let code = code(piece.piece_type) | if piece.color == us { 0 } else { 8 };

@@ -26,6 +26,9 @@ use super::source::Fault;
 
 pub(super) const BYTES: usize = 32;
 
+/// The most pieces that a board of four bits a piece has room for, here and in other formats.
+pub(super) const MAX_PIECES: u32 = 32;
+
 const NO_SQUARE: u8 = 64;
 const UNMOVED_ROOK: u8 = 6;
 const BLACK: u8 = 8;
@@ -80,10 +83,10 @@ pub(super) fn position(setup: Setup) -> Result<Position, BoardFault> {
     Position::from_setup(setup, Strictness::WellDefined).map_err(|error| BoardFault::new(0, error))
 }
 
-/// The squares of eight bytes, at most 32.
+/// The squares of eight bytes, at most [`MAX_PIECES`].
 pub(super) fn occupied(bits: u64) -> Result<Bitboard, BoardFault> {
     let occupied = Bitboard(bits);
-    if occupied.len() > 32 {
+    if occupied.len() > MAX_PIECES {
         return Err(BoardFault::new(0, format!("{} pieces", occupied.len())));
     }
     Ok(occupied)
@@ -94,7 +97,7 @@ pub(super) fn write(position: &Position, score: i16, outcome: GameOutcome) -> [u
     let occupied = position.board().occupied();
     bytes[..8].copy_from_slice(&occupied.0.to_le_bytes());
     let unmoved = unmoved_rooks(position);
-    for (place, square) in occupied.into_iter().enumerate().take(32) {
+    for (place, square) in occupied.into_iter().enumerate().take(MAX_PIECES as usize) {
         let Some(Piece { color, piece_type }) = position.piece_at(square) else { continue };
         let code = if unmoved.contains(square) { UNMOVED_ROOK } else { code(piece_type) };
         let code = code | if color == Color::Black { BLACK } else { 0 };

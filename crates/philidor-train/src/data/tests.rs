@@ -124,6 +124,10 @@ fn a_fault_is_named_with_its_byte_and_the_next_position_is_read() {
     for (line, expected) in [
         ("x | 0 | 0.5\n", "position 2, byte 40: no FEN"),
         ("4k3/8/8/8/8/8/8/8 w - - 0 1 | 0 | 0.5\n", "position 2, byte 40: no position"),
+        (
+            "k7/pppppppp/pppppppp/8/P7/PPPPPPPP/PPPPPPPP/K7 w - - 0 1 | 0 | 0.5\n",
+            "position 2, byte 40: 35 pieces, and other formats have room for 32",
+        ),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 40000 | 0.5\n", "position 2, byte 71: `40000` is not a score"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 0 | 0.7\n", "position 2, byte 75: `0.7` is not a result"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1\n", "position 2, byte 40: not a line"),

@@ -12,6 +12,7 @@ use philidor::{Position, Setup, Strictness};
 
 use super::error::DataErrorKind;
 use super::format::BYTE_ORDER_MARK;
+use super::packed_board::MAX_PIECES;
 use super::scored_game::{GameOutcome, ScoredPosition};
 use super::source::{Fault, Source};
 
@@ -55,6 +56,10 @@ pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<Option<ScoredPos
     let at_score = begin + fen.len() as u64 + 1;
     let at_result = at_score + score.len() as u64 + 1;
     let position = position(fen.trim()).map_err(|text| wrong(begin, text))?;
+    let pieces = position.board().occupied().len();
+    if pieces > MAX_PIECES {
+        return Err(wrong(begin, format!("{pieces} pieces, and other formats have room for {MAX_PIECES}")));
+    }
     let score = score.trim();
     let Ok(score) = score.parse() else {
         return Err(wrong(at_score, format!("`{score}` is not a score from -32768 to 32767")));

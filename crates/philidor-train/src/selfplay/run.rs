@@ -22,12 +22,31 @@ pub struct Run {
     pub games: Range<u64>,
 }
 
+/// Lets no other game begin once the thread that has it panics, since no game after the one that is lost then would be
+/// handed on.
+struct EndAfterPanic<'a> {
+    next: &'a AtomicU64,
+    end: u64,
+}
+
+impl Drop for EndAfterPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.next.store(self.end, Relaxed);
+        }
+    }
+}
+
 /// Plays games, each bot on a thread of its own, and hands them to `take` in the order of their numbers. `control`
 /// stops them within a move; games that are not over then are lost, and a run that resumes plays them again.
 ///
 /// # Errors
 ///
 /// If it is stopped, a bot is at fault, or there is no thread for any bot. What was taken before is whole and in order.
+///
+/// # Panics
+///
+/// If a bot does; the games that other bots are playing then end first.
 ///
 /// ```
 /// use philidor_engine::{Control, standard_with};
@@ -59,6 +78,7 @@ pub fn run<B: Bot>(
         for mut bot in bots {
             let (sender, next) = (sender.clone(), &next);
             let thread = spawn_search_thread(scope, move || {
+                let _end = EndAfterPanic { next, end: games.end };
                 loop {
                     let number = next.fetch_add(1, Relaxed);
                     if number >= games.end {
@@ -89,4 +109,58 @@ pub fn run<B: Bot>(
         }
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::AtomicBool;
+
+    use philidor::{Game, Move};
+    use philidor_engine::{Clock, Limits, Listener, Report, Score, SearchResult};
+
+    use super::*;
+
+    /// Counts its games; the first of all bots that begins one panics.
+    struct Panics<'a> {
+        has_panicked: &'a AtomicBool,
+        games: &'a AtomicU64,
+    }
+
+    impl Bot for Panics<'_> {
+        fn think(&mut self, game: &Game, _: &Clock) -> Move {
+            game.position().legal_moves()[0]
+        }
+
+        fn search(
+            &mut self,
+            game: &Game,
+            _: &Limits,
+            _: &Control,
+            _: &mut dyn Listener,
+        ) -> SearchResult {
+            assert!(self.has_panicked.swap(true, Relaxed), "the fault of this test");
+            let mut found = SearchResult::new(game.position().legal_moves()[0]);
+            found.report = Some(Report::new(Score::DRAW, found.best.into_iter().collect()));
+            found
+        }
+
+        fn new_game(&mut self) {
+            self.games.fetch_add(1, Relaxed);
+        }
+    }
+
+    #[test]
+    fn after_a_panic_no_other_game_begins() {
+        let (has_panicked, games) = (&AtomicBool::new(false), &AtomicU64::new(0));
+        let bots = vec![Panics { has_panicked, games }, Panics { has_panicked, games }];
+        let rules = SelfplayRules { max_plies: 2_000, ..SelfplayRules::default() };
+        let plan = Run { rules, seed: 1, games: 0..100_000 };
+        let mut taken = 0;
+        let result = catch_unwind(AssertUnwindSafe(|| {
+            run(&plan, bots, &Control::new(), |_| taken += 1)
+        }));
+        assert!(result.is_err());
+        assert!(games.load(Relaxed) < 1_000 && taken < 1_000, "{games:?}");
+    }
 }

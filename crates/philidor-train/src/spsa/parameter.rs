@@ -13,6 +13,7 @@ use super::error::SpsaError;
 /// let margin: SpsaParameter = "RazoringMargin,180,0,800,25".parse()?;
 /// assert_eq!(margin, SpsaParameter::new("RazoringMargin", 180.0, 0.0, 800.0, 25.0)?);
 /// assert!("RazoringMargin,180,200,800,25".parse::<SpsaParameter>().is_err());
+/// assert!("RazoringMargin,0.5,0.2,0.8,0.1".parse::<SpsaParameter>().is_err());
 /// # Ok::<(), philidor_train::spsa::SpsaError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -36,9 +37,16 @@ impl SpsaParameter {
     ///
     /// # Errors
     ///
-    /// If the start is not within the bounds, the step not above 0, or a number not finite, or if the name is empty or
-    /// has a line break.
+    /// If the start is not within the bounds, no integer is, the step is not above 0, a number is not from -1e9 to 1e9,
+    /// or the name is empty or has a line break.
     pub fn new(name: &str, start: f64, min: f64, max: f64, step: f64) -> Result<SpsaParameter, SpsaError> {
+        let parameter = SpsaParameter { name: name.to_owned(), start, min, max, step };
+        parameter.check()?;
+        Ok(parameter)
+    }
+
+    pub(super) fn check(&self) -> Result<(), SpsaError> {
+        let &SpsaParameter { ref name, start, min, max, step } = self;
         let refused = |reason: &str| {
             let name = name.escape_debug().to_string();
             Err(SpsaError::Parameter { name, reason: reason.to_owned() })
@@ -52,10 +60,13 @@ impl SpsaParameter {
         if !(min..=max).contains(&start) {
             return refused("its start is not within its bounds");
         }
+        if min.ceil() > max.floor() {
+            return refused("no integer is within its bounds");
+        }
         if step <= 0.0 {
             return refused("its step is not above 0");
         }
-        Ok(SpsaParameter { name: name.to_owned(), start, min, max, step })
+        Ok(())
     }
 }
 

@@ -39,9 +39,10 @@ impl Spsa {
     ///
     /// # Errors
     ///
-    /// If there is no parameter, two have the same name, or a number of the plan makes no sense.
+    /// If there is no parameter, two have the same name, or a number of a parameter or of the plan makes no sense.
     pub fn new(parameters: Vec<SpsaParameter>, plan: SpsaPlan) -> Result<Spsa, SpsaError> {
         plan.check()?;
+        parameters.iter().try_for_each(SpsaParameter::check)?;
         let mut names = HashSet::new();
         if let Some(twice) = parameters.iter().find(|parameter| !names.insert(&parameter.name)) {
             return Err(SpsaError::Parameters(format!("parameter `{}` is there twice", twice.name)));

@@ -20,7 +20,7 @@ pub(super) fn run(variant: Variant, args: &AnalyzeArgs, output: &mut Output<'_>)
     let mut engine = engine(args.hash)?;
     // The engine allocates its table here. Later, a table that does not fit in memory would be missing without a word.
     give_hash(args.hash, |_| engine.set_option("UCI_Variant", variant.uci_name()))?;
-    engine.set_option("MultiPV", &args.lines.to_string())?;
+    let mut engine = engine.with_lines(args.lines);
     let game = VariantGame::new(position);
     let think = move |control: &Control, progress: Progress<'_, AnyPosition>| {
         (engine.analyze(&game, &limits, control, progress), Vec::new())

@@ -38,9 +38,9 @@ impl OwnBook {
         }))
     }
 
-    /// Reads another book; none, if the path is empty or as UCI writes an empty text.
+    /// Reads another book; none, if the path is empty.
     fn set_file(&mut self, name: String, path: String) -> Result<(), OptionError> {
-        if path.is_empty() || path == "<empty>" {
+        if path.is_empty() {
             self.book = None;
             return Ok(());
         }

@@ -35,7 +35,7 @@ pub(super) fn go(limits: &Limits, game: &AnyGame, mode: CastlingMode) -> String 
     }
     say("movetime", limits.time.map(millis));
     say("depth", limits.depth.map(u128::from));
-    say("nodes", limits.nodes.map(u128::from));
+    say("nodes", [limits.nodes, limits.soft_nodes].into_iter().flatten().min().map(u128::from));
     say("mate", limits.mate.map(u128::from));
     let is_limited = words.len() > 1 + usize::from(limits.ponder);
     words.extend((limits.infinite || !is_limited && !limits.ponder).then(|| "infinite".to_owned()));
@@ -62,6 +62,7 @@ mod tests {
         let go = |limits: &Limits| go(limits, &game, CastlingMode::Standard);
         assert_eq!(go(&timed), "go wtime 5000 btime 1 winc 50 binc 50 movestogo 12");
         assert_eq!(go(&Limits::new().with_depth(7).with_nodes(9)), "go depth 7 nodes 9");
+        assert_eq!(go(&Limits::new().with_nodes(9).with_soft_nodes(8)), "go nodes 8");
         assert_eq!(go(&Limits::new().with_time(Duration::from_millis(20))), "go movetime 20");
         assert_eq!(go(&Limits::new()), "go infinite");
         assert_eq!(go(&Limits { ponder: true, ..Limits::new() }), "go ponder");

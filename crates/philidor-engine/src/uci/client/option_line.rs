@@ -2,7 +2,7 @@
 //!
 //! Names and values may have spaces, so the line is cut at the words that begin the next part.
 
-use crate::bot::options::{OptionKind, UciOption};
+use crate::bot::options::{EMPTY, OptionKind, UciOption};
 
 /// The words that begin a part of an announcement.
 const PARTS: [&str; 6] = ["name", "type", "default", "min", "max", "var"];
@@ -33,7 +33,7 @@ pub(in crate::uci) fn read(text: &str) -> Result<UciOption, String> {
         }
         "string" => {
             let default = default.unwrap_or_default();
-            OptionKind::Text { default: if default == "<empty>" { "" } else { default }.to_owned() }
+            OptionKind::Text { default: if default == EMPTY { "" } else { default }.to_owned() }
         }
         "button" => OptionKind::Button,
         other => return Err(format!("type is `{other}`, not check, spin, combo, button or string")),

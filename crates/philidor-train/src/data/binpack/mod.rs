@@ -30,7 +30,7 @@ use self::bits::{BitReader, BitWriter};
 use super::error::DataErrorKind;
 use super::format::BINPACK_MARK;
 use super::move_parts::MoveParts;
-use super::packed_board::{self, BoardFault};
+use super::packed_board::{self, BoardFault, MAX_PIECES};
 use super::scored_game::{GameOutcome, ScoredGame, ScoredMove};
 use super::source::{Fault, Source};
 
@@ -188,7 +188,8 @@ pub(super) fn write_game(game: &ScoredGame, output: &mut Vec<u8>) {
     let MoveParts { kind, origin, destination, promotion } = MoveParts::of(&position, first.mv);
     let kind = KINDS.iter().position(|&one| one == kind).unwrap_or(0) as u16;
     let word = kind << 14 | (origin as u16) << 8 | (destination as u16) << 2 | u16::from(promotion);
-    let ply = (u64::from(position.fullmove_number()) - 1) * 2 + u64::from(us == Color::Black);
+    let moves_before = u64::from(position.fullmove_number().saturating_sub(1));
+    let ply = moves_before * 2 + u64::from(us == Color::Black);
     let result = folded(turned(game.outcome as i16 - 1, us));
     let mut score = turned(first.score, us);
     let ply = ply.min(0x3fff) as u16 | result << 14;
@@ -261,7 +262,7 @@ fn write_board(position: &Position) -> [u8; 24] {
     let advance = if us == Color::White { -1 } else { 1 };
     let passed = position.en_passant().filter(|_| position.has_legal_en_passant());
     let advanced = passed.and_then(|square| square.offset(0, advance));
-    for (place, square) in occupied.into_iter().enumerate().take(32) {
+    for (place, square) in occupied.into_iter().enumerate().take(MAX_PIECES as usize) {
         let Some(Piece { color, piece_type }) = position.piece_at(square) else { continue };
         let code = if advanced == Some(square) {
             PAWN_WITH_EN_PASSANT

@@ -1,6 +1,8 @@
 //! The file that the crate `sfbinpack` is tested with, read as that crate reads it.
 
-use super::super::{Format, Reader, Sample, Writer};
+use philidor::Position;
+
+use super::super::{Format, GameOutcome, Reader, Sample, ScoredGame, ScoredMove, Writer};
 
 const EXAMPLE: [u8; 46] = [
     0x42, 0x49, 0x4e, 0x50, 0x26, 0x00, 0x00, 0x00, 0x82, 0x82, 0x90, 0xd2, 0x08, 0xc0, 0x46, 0x52, 0x48,
@@ -22,4 +24,18 @@ fn the_example_is_three_positions_and_comes_out_the_same() {
     let mut writer = Writer::new(Format::Binpack, Vec::new());
     writer.write(&again).expect("memory");
     assert_eq!(writer.finish().expect("memory"), EXAMPLE);
+}
+
+/// The library keeps the number 0 of a FEN.
+#[test]
+fn a_game_that_begins_with_move_0_is_written_as_one_that_begins_with_move_1() {
+    let written = |number: u32| {
+        let start: Position = format!("4k3/8/8/8/8/8/P7/4K3 b - - 0 {number}").parse().expect("a position");
+        let moves = vec![ScoredMove { mv: start.legal_moves()[0], score: 7 }];
+        let mut bytes = Vec::new();
+        super::write_game(&ScoredGame { start, outcome: GameOutcome::Draw, moves }, &mut bytes);
+        bytes
+    };
+    assert_eq!(written(0), written(1));
+    assert_ne!(written(1), written(2));
 }
