@@ -53,6 +53,8 @@ pub struct VariantEngine {
     overhead: Duration,
     lines: usize,
     ordering: Ordering,
+    /// The rules of what is remembered: the name of the variant, and how many checks win. Keys do not contain them.
+    rules: Option<(&'static str, u8)>,
 }
 
 impl Default for VariantEngine {
@@ -67,7 +69,7 @@ impl VariantEngine {
     pub fn new() -> VariantEngine {
         let ordering = Ordering::default();
         let (mebibytes, overhead) = (DEFAULT_HASH_MIB, DEFAULT_OVERHEAD);
-        VariantEngine { table: None, mebibytes, overhead, lines: 1, ordering }
+        VariantEngine { table: None, mebibytes, overhead, lines: 1, ordering, rules: None }
     }
 
     /// The same with a hash size of this many MiB; without enough memory for that it plays without a table.
@@ -88,6 +90,17 @@ impl VariantEngine {
         self.ordering = Ordering::default();
     }
 
+    /// Replaces an existing table now; one that does not exist is made later. Without enough memory nothing changes.
+    fn set_hash(&mut self, mebibytes: usize) -> bool {
+        let before = std::mem::replace(&mut self.mebibytes, mebibytes);
+        let fits = self.table.take().is_none() || self.make_table();
+        if !fits {
+            self.mebibytes = before;
+            self.make_table();
+        }
+        fits
+    }
+
     fn make_table(&mut self) -> bool {
         if self.table.is_none() {
             self.table = HashTable::new(self.mebibytes);
@@ -95,7 +108,8 @@ impl VariantEngine {
         self.table.is_some()
     }
 
-    /// Searches a game of any rules, including your own, with weights for them.
+    /// Searches a game of any rules, including your own, with weights for them. A search by other rules forgets what
+    /// was learned.
     ///
     /// ```
     /// use philidor_engine::variants::{VariantEngine, Weights};
@@ -143,6 +157,11 @@ impl VariantEngine {
     ) -> Option<Report> {
         let mut shared = Shared::new(control, Instant::now(), 1);
         let position = game.position();
+        let rules = Some((position.variant_name(), position.checks_to_win()));
+        if self.rules != rules {
+            self.clear();
+            self.rules = rules;
+        }
         let budget = self.plan(limits, position, &mut shared);
         if !self.make_table() {
             self.table = Some(HashTable::empty());
@@ -231,11 +250,7 @@ impl VariantBot for VariantEngine {
         let value = option.accept(value)?;
         let number = value.parse::<usize>().unwrap_or_default();
         let fits = match option.name.as_str() {
-            "Hash" => {
-                self.mebibytes = number;
-                // An existing table is replaced now; one that does not exist is made later.
-                self.table.take().is_none() || self.make_table()
-            }
+            "Hash" => self.set_hash(number),
             LINES => {
                 self.lines = number;
                 true
@@ -248,11 +263,12 @@ impl VariantBot for VariantEngine {
                 self.clear();
                 true
             }
-            _ => self.make_table(),
+            // Chess has another engine, with a table of its own.
+            _ => value.eq_ignore_ascii_case("chess") || self.make_table(),
         };
-        let expected = || "at most what there is memory for".to_owned();
-        let refused =
-            || OptionError::Value { name: "Hash".to_owned(), text: value.clone(), expected: expected() };
-        if fits { Ok(()) } else { Err(refused()) }
+        let text = if option.name == "Hash" { value } else { self.mebibytes.to_string() };
+        let expected = "at most what there is memory for".to_owned();
+        let refused = OptionError::Value { name: "Hash".to_owned(), text, expected };
+        if fits { Ok(()) } else { Err(refused) }
     }
 }

@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 use philidor::Color;
 use philidor_engine::tournament::{Cause, Contender, Event, Opening, PlayedGame, Tournament};
 use philidor_engine::variants::{VariantBot, VariantEngine, from_fn};
-use philidor_engine::{Control, Limits, Report, SearchResult};
+use philidor_engine::{Control, Limits, Random, Report, SearchResult};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantGame, VariantMove};
 
 fn search(engine: &mut VariantEngine, game: &VariantGame, limits: &Limits) -> SearchResult {
@@ -329,4 +329,33 @@ fn drawn_positions_are_searched_while_there_are_moves() {
         assert!(answer.report.is_some_and(|report| !report.moves.is_empty()), "{variant} {fen}");
         assert!(answer.best.is_some(), "{variant} {fen}");
     }
+}
+
+/// Keys of positions do not contain the rules, so what was learned by others is forgotten.
+#[test]
+fn nothing_is_remembered_of_other_rules() {
+    let mut engine = VariantEngine::new().with_hash(1);
+    for variant in [Variant::Atomic, Variant::KingOfTheHill, Variant::Atomic, Variant::ThreeCheck] {
+        let mut game = VariantGame::new(AnyPosition::start(variant));
+        game.play_uci("g1f3").expect("legal");
+        let limits = Limits::new().with_depth(4);
+        let after_others = search(&mut engine, &game, &limits);
+        let alone = search(&mut VariantEngine::new().with_hash(1), &game, &limits);
+        let nodes = |answer: SearchResult| answer.report.map(|report| (report.nodes, report.score));
+        assert_eq!(nodes(after_others), nodes(alone), "{variant}");
+    }
+}
+
+/// The library has no more memory than the machine; a table that does not fit leaves the old one.
+#[test]
+fn a_hash_that_does_not_fit_changes_nothing() {
+    let mut engine = VariantEngine::new().with_hash(1);
+    engine.set_option("UCI_Variant", "atomic").expect("one MiB");
+    let error = engine.set_option("Hash", "4194304").expect_err("four tebibytes");
+    assert_eq!(error.to_string(), "Hash is at most what there is memory for, not `4194304`");
+    engine.set_option("UCI_Variant", "horde").expect("one MiB");
+    let mut large = VariantEngine::new().with_hash(4_194_304);
+    let error = large.set_option("UCI_Variant", "atomic").expect_err("four tebibytes");
+    assert_eq!(error.to_string(), "Hash is at most what there is memory for, not `4194304`");
+    large.set_option("UCI_Variant", "chess").expect("no table is made");
 }
