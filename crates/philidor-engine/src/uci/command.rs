@@ -58,13 +58,19 @@ impl Command {
     }
 }
 
-/// `name NAME [value VALUE]`, where both may have spaces.
+/// `name NAME [value VALUE]`, where both may have spaces; a value keeps all of its own, since it may be a path.
 fn option(rest: &str) -> Command {
-    let words: Vec<&str> = rest.split_whitespace().collect();
-    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
-    let name = words[..end].strip_prefix(&["name"]).unwrap_or(&words[..end]).join(" ");
-    let value = words.get(end + 1..).unwrap_or_default().join(" ");
-    Command::SetOption { name, value }
+    let (mut name, mut value, mut left) = (Vec::new(), "", rest.trim());
+    while let Some(word) = left.split_whitespace().next() {
+        left = left[word.len()..].trim();
+        if word == "value" {
+            value = left;
+            break;
+        }
+        name.push(word);
+    }
+    let name = name.strip_prefix(&["name"]).unwrap_or(&name).join(" ");
+    Command::SetOption { name, value: value.to_owned() }
 }
 
 /// The words of `go`, each with what follows it.
@@ -139,16 +145,19 @@ pub(super) fn limits(text: &str, game: &AnyGame) -> (Limits, Vec<String>) {
             }
         }
     }
-    if clock != Clock::default() {
+    let has_clock = clock != Clock::default();
+    if has_clock {
         limits.clock = Some(clock);
     }
-    // A limit was meant but not understood: the search must end all the same.
-    let is_limited = [limits.clock.is_some(), limits.time.is_some(), limits.depth.is_some()].contains(&true)
+    // A limit was meant but not understood, or the time of the other side alone: the search must end all the same.
+    let is_limited = clock.remaining(game.side_to_move()).is_some()
+        || limits.time.is_some()
+        || limits.depth.is_some()
         || limits.nodes.is_some()
         || limits.mate.is_some()
         || limits.infinite
         || limits.ponder;
-    if !reading.faults.is_empty() && !is_limited {
+    if !is_limited && (has_clock || !reading.faults.is_empty()) {
         limits.time = Some(Duration::from_secs(1));
     }
     (limits, reading.faults)
@@ -186,7 +195,8 @@ mod tests {
         let set = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
         assert_eq!(Command::parse("setoption name Move  Overhead value 30"), set("Move Overhead", "30"));
         assert_eq!(Command::parse("setoption name Clear Hash"), set("Clear Hash", ""));
-        assert_eq!(Command::parse("setoption name Book value a b.bin\r\n"), set("Book", "a b.bin"));
+        assert_eq!(Command::parse("setoption name Book value  a  b.bin\r\n"), set("Book", "a  b.bin"));
+        assert_eq!(Command::parse("setoption name Book value "), set("Book", ""));
         assert_eq!(Command::parse("setoption"), set("", ""));
     }
 
@@ -205,6 +215,11 @@ mod tests {
     fn a_limit_that_cannot_be_read_is_not_a_search_without_end() {
         let (read, faults) = limits("depth many", &Game::new().into());
         assert_eq!((read.time, faults.len()), (Some(Duration::from_secs(1)), 1));
+        for clock in ["wtime 59999.5 btime 60000 winc 1000", "btime 60000", "movestogo 40", "winc 10 binc 10"]
+        {
+            let read = limits(clock, &Game::new().into()).0;
+            assert_eq!(read.time, Some(Duration::from_secs(1)), "{clock}");
+        }
         assert_eq!(limits("", &Game::new().into()), (Limits::new(), Vec::new()));
     }
 }

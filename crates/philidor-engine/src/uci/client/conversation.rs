@@ -14,7 +14,7 @@ use super::option_line;
 use super::program::Program;
 use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
-use crate::bot::options::{OptionError, UciOption};
+use crate::bot::options::{OptionError, OptionKind, UciOption};
 use crate::bot::report::{Report, SearchResult};
 
 /// How long an engine that is dropped may take to end after `quit`.
@@ -125,7 +125,12 @@ impl Client {
     /// The engine has no such option, or its announcement excludes the value.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), ClientError> {
         let (name, value) = match self.options.iter().find(|option| option.is_named(name)) {
-            Some(option) => (option.name.as_str(), option.accept(value).map_err(ClientError::Option)?),
+            Some(option) => {
+                let accepted = option.accept(value).map_err(ClientError::Option)?;
+                // Engines differ in how they take an empty text: `<empty>`, or nothing.
+                let is_text = matches!(option.kind, OptionKind::Text { .. });
+                (option.name.as_str(), if is_text { value.to_owned() } else { accepted })
+            }
             None if self.unread.iter().any(|unread| unread.eq_ignore_ascii_case(name)) => {
                 (name, value.to_owned())
             }
