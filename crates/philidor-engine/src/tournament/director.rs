@@ -61,6 +61,7 @@ impl Tournament {
         let queue = Queue::new(course.stage.clone(), course.played.clone());
         let mut failed = None;
         thread::scope(|scope| {
+            let _end = EndAfterPanic(&halt);
             let (sender, messages) = channel();
             for worker in 0..settings.games_at_a_time() {
                 let (sender, settings, queue, halt) = (sender.clone(), &settings, &queue, &halt);
@@ -99,6 +100,17 @@ impl Tournament {
     }
 }
 
+/// Halts the match if the thread that has it panics, in a bot or in what listens to events: the others would wait for it.
+struct EndAfterPanic<'a>(&'a Control);
+
+impl Drop for EndAfterPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
 fn work(
     settings: &Settings,
     queue: &Queue,
@@ -106,6 +118,7 @@ fn work(
     halt: &Control,
     sender: &Sender<Message>,
 ) {
+    let _end = EndAfterPanic(halt);
     let conditions = Conditions {
         time_control: settings.time_control,
         adjudication: &settings.adjudication,

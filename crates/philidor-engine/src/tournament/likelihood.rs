@@ -155,7 +155,11 @@ pub(super) fn score_of(elo: f64) -> f64 {
 pub(super) fn distance(pairs: &[u64; 5], mean: f64) -> f64 {
     let counts = pairs.map(|count| count as f64);
     let surplus = VALUES.map(|value| value - mean);
-    let theta = multiplier(&counts, &surplus);
+    let Some(theta) = multiplier(&counts, &surplus) else {
+        // All or none of the points: possible only if there was nothing else.
+        let is_possible = terms(&counts, &surplus).all(|(_, surplus)| surplus == 0.0);
+        return if is_possible { 0.0 } else { f64::INFINITY };
+    };
     terms(&counts, &surplus).map(|(count, surplus)| count * (theta * surplus).ln_1p()).sum()
 }
 
@@ -168,24 +172,44 @@ pub(super) fn normalized_distance(pairs: &[u64; 5], elo: f64) -> f64 {
     let counts = pairs.map(|count| if count == 0 { UNSEEN } else { count as f64 });
     let total: f64 = counts.iter().sum();
     let t = elo / NORMALIZED * std::f64::consts::SQRT_2;
-    let mut shares = counts.map(|count| count / total);
-    let (mut theta, mut gains) = (0.0, [0.0; 5]);
+    let own = moments(&counts.map(|count| count / total));
+    distance_from(&counts, t, own).unwrap_or_else(|| {
+        // Too far from the pairs, or these hardly deviate. So it begins where nearly all pairs are the same and on the
+        // right side: narrow enough, that always meets the condition.
+        let narrow = 0.01 / (1.0 + t.abs());
+        let starts = [0.25, 0.5].map(|far| (0.5 + t.signum() * (far - narrow), narrow));
+        let distances = starts.into_iter().filter_map(|start| distance_from(&counts, t, start));
+        distances.fold(f64::INFINITY, f64::min)
+    })
+}
+
+/// The mean and the deviation of shares.
+fn moments(shares: &[f64; 5]) -> (f64, f64) {
+    let mean: f64 = shares.iter().zip(VALUES).map(|(share, value)| share * value).sum();
+    let squares = shares.iter().zip(VALUES).map(|(share, value)| share * (value - mean).powi(2));
+    (mean, squares.sum::<f64>().sqrt())
+}
+
+/// The distance that the iteration finds from this mean and deviation on; `None` if no distribution meets the condition
+/// there.
+fn distance_from(counts: &[f64; 5], t: f64, (mut mean, mut deviation): (f64, f64)) -> Option<f64> {
+    let total: f64 = counts.iter().sum();
+    let (mut distance, mut shares) = (0.0, [0.0; 5]);
     for _ in 0..ROUNDS {
-        let mean: f64 = shares.iter().zip(VALUES).map(|(share, value)| share * value).sum();
-        let squares = shares.iter().zip(VALUES).map(|(share, value)| share * (value - mean).powi(2));
-        let deviation = squares.sum::<f64>().sqrt();
-        gains = VALUES
+        let gains = VALUES
             .map(|value| value - 0.5 - t * deviation / 2.0 * (1.0 + ((value - mean) / deviation).powi(2)));
-        theta = multiplier(&counts, &gains);
+        let theta = multiplier(counts, &gains)?;
+        distance = terms(counts, &gains).map(|(count, gain)| count * (theta * gain).ln_1p()).sum();
         let next: [f64; 5] = std::array::from_fn(|kind| counts[kind] / total / (1.0 + theta * gains[kind]));
         let change =
             next.iter().zip(&shares).fold(0.0_f64, |most, (one, other)| most.max((one - other).abs()));
         shares = next;
+        (mean, deviation) = moments(&shares);
         if change < 1e-11 {
             break;
         }
     }
-    terms(&counts, &gains).map(|(count, gain)| count * (theta * gain).ln_1p()).sum()
+    Some(distance)
 }
 
 /// The kinds that have occurred, each with what it adds to the condition.
@@ -193,15 +217,16 @@ fn terms<'a>(counts: &'a [f64; 5], gains: &'a [f64; 5]) -> impl Iterator<Item = 
     counts.iter().copied().zip(gains.iter().copied()).filter(|(count, _)| *count > 0.0)
 }
 
-/// The `θ` for which the sum of `n ln(1 + θ g)` is highest.
-fn multiplier(counts: &[f64; 5], gains: &[f64; 5]) -> f64 {
+/// The `θ` for which the sum of `n ln(1 + θ g)` is highest; `None` if no distribution meets the condition, because all
+/// gains have the same sign.
+fn multiplier(counts: &[f64; 5], gains: &[f64; 5]) -> Option<f64> {
     let slope = |theta: f64| -> f64 {
         terms(counts, gains).map(|(count, gain)| count * gain / (1.0 + theta * gain)).sum()
     };
     let most = gains.iter().copied().fold(f64::MIN, f64::max);
     let least = gains.iter().copied().fold(f64::MAX, f64::min);
     if least >= 0.0 || most <= 0.0 {
-        return 0.0; // No distribution meets the condition.
+        return None;
     }
     // Beyond these, a kind would have a negative share.
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
@@ -209,7 +234,7 @@ fn multiplier(counts: &[f64; 5], gains: &[f64; 5]) -> f64 {
         let middle = f64::midpoint(low, high);
         if slope(middle) > 0.0 { low = middle } else { high = middle }
     }
-    f64::midpoint(low, high)
+    Some(f64::midpoint(low, high))
 }
 
 #[cfg(test)]
@@ -326,6 +351,21 @@ mod tests {
                 .sum();
             assert!(distance >= least - 1e-6, "{distance} is less than {least}");
         }
+    }
+
+    /// At these differences no distribution has both the deviation of the pairs and the mean that belongs to it.
+    #[test]
+    fn far_differences_are_far() {
+        let pairs = [5, 15, 50, 25, 5];
+        assert!((normalized_distance(&pairs, 300.0) - 49.703_7).abs() < 1e-3);
+        assert!((normalized_distance(&pairs, -300.0) - 76.745_7).abs() < 1e-3);
+        assert!(normalized_distance(&pairs, 0.0) < normalized_distance(&pairs, 1e4));
+        // Of pairs that are all level a share of (5 / 347.4)² · 2 would have to be won.
+        let share = (5.0 / NORMALIZED).powi(2) * 2.0;
+        let level = normalized_distance(&[0, 0, 7_200, 0, 0], 5.0);
+        assert!((level / (-7_200.0 * (-share).ln_1p()) - 1.0).abs() < 0.02, "{level}");
+        assert_eq!(distance(&pairs, 1.0), f64::INFINITY);
+        assert_eq!((distance(&[0, 0, 0, 0, 9], 1.0), distance(&[0; 5], 1.0)), (0.0, 0.0));
     }
 
     #[test]

@@ -47,10 +47,16 @@ impl<'a> SupervisedPlayer<'a> {
 
     /// Gets a player ready for a new game: starts one if there is none, and another if the old one does not get ready.
     pub(super) fn begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
-        let (begin, mut attempt) = (Instant::now(), 1);
+        let (mut begin, mut attempt) = (Instant::now(), 1);
         loop {
+            let was_running = self.player.is_some();
             match self.try_to_begin(mode, stop) {
                 Err(failure @ (Failure::Stopped | Failure::Option(_))) => return Err(failure),
+                // The old one may have used up all the time, but the new one has its own.
+                Err(_) if was_running => {
+                    begin = Instant::now();
+                    continue;
+                }
                 Err(failure) if attempt == ATTEMPTS || begin.elapsed() >= self.time => return Err(failure),
                 Err(_) => thread::sleep(PAUSE),
                 Ok(()) => return Ok(()),

@@ -368,6 +368,19 @@ fn the_moves_of_an_opening_are_in_the_record() {
     assert!(games[0].moves[0].elapsed.is_none() && games[0].moves[2].elapsed.is_some());
 }
 
+/// The workers have played all games then, and would wait for the next stage.
+#[test]
+fn a_panic_about_the_last_game_ends_the_match() {
+    let mut ended = 0;
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        of_two(dancer("one"), dancer("other")).run(&Control::new(), &mut |_| {
+            ended += 1;
+            assert!(ended < 2, "the fault of this test");
+        })
+    }));
+    assert!(result.is_err() && ended == 2);
+}
+
 /// Programs, played by this test program itself: libtest prints some lines of its own, as bad engines do.
 #[cfg(unix)]
 mod programs {
@@ -403,6 +416,7 @@ mod programs {
             match line.split_once(' ').unwrap_or((&line, "")) {
                 ("uci", _) if behavior == "mute" => {}
                 ("uci", _) => say("id name fake\noption name Hash type spin default 1 min 1 max 9\nuciok"),
+                ("isready", _) if behavior == "forgets" && game.ply() > 0 => {}
                 ("isready", _) => say("readyok"),
                 ("position", words) => {
                     let moves = words.split_once("moves ").map_or("", |(_, moves)| moves);
@@ -523,6 +537,13 @@ mod programs {
         let scores: Vec<_> = scores.take(2).collect();
         assert_eq!(scores, [Some("+0.12".to_owned()), Some("#-3".to_owned())]);
         assert_eq!((games[0].moves[1].depth, games[0].moves[1].nodes), (Some(2), Some(17)));
+    }
+
+    #[test]
+    fn a_program_that_hangs_between_two_games_is_started_again() {
+        let tournament = of_two(program("plays"), program("forgets")).with_start_time(Duration::from_secs(5));
+        let (games, standing) = played(tournament);
+        assert_eq!((standing.tally.games(), standing.faults[1].total()), (2, 0), "{:?}", ends(&games));
     }
 
     /// What was said in a match, as its log has it.
