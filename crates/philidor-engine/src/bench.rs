@@ -62,14 +62,33 @@ pub struct Bench {
 /// assert_eq!(bench::run(&mut *standard(), 2).nodes, nodes);
 /// ```
 pub fn run<B: Bot + ?Sized>(bot: &mut B, depth: u32) -> Bench {
+    search_all(bot, depth, &Control::new())
+}
+
+/// The same until the control is stopped; then there is no result.
+///
+/// ```
+/// use philidor_engine::{Control, bench, standard};
+/// let control = Control::new();
+/// control.stop();
+/// assert_eq!(bench::run_until(&mut *standard(), 90, &control), None);
+/// ```
+pub fn run_until<B: Bot + ?Sized>(bot: &mut B, depth: u32, control: &Control) -> Option<Bench> {
+    let found = search_all(bot, depth, control);
+    (!control.is_stopped()).then_some(found)
+}
+
+fn search_all<B: Bot + ?Sized>(bot: &mut B, depth: u32, control: &Control) -> Bench {
     let begin = Instant::now();
     let mut nodes = 0;
     for fen in POSITIONS {
         let Ok(position) = fen.parse::<Position>() else { continue };
+        if control.is_stopped() {
+            break;
+        }
         bot.new_game();
         let limits = Limits::new().with_depth(depth);
-        let answer =
-            bot.search(&Game::from_position(position), &limits, &Control::new(), &mut |_: &Report| {});
+        let answer = bot.search(&Game::from_position(position), &limits, control, &mut |_: &Report| {});
         nodes += answer.report.map_or(0, |report| report.nodes);
     }
     Bench { nodes, time: begin.elapsed() }

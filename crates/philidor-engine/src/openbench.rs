@@ -10,12 +10,13 @@
 //!
 //! ```no_run
 //! use philidor_engine::evaluation::Material;
-//! use philidor_engine::{Engine, openbench, uci};
+//! use philidor_engine::{Control, Engine, openbench, uci};
 //!
 //! let mut engine = Engine::new(Material::default());
 //! let words: Vec<String> = std::env::args().skip(1).collect();
 //! let mut read = |path: &std::path::Path| std::fs::read_to_string(path);
-//! if !openbench::run(&mut engine, &words, &mut read, &mut |line| Ok(println!("{line}")))? {
+//! let mut write = |line: &str| Ok(println!("{line}"));
+//! if !openbench::run(&mut engine, &words, &Control::new(), &mut read, &mut write)? {
 //!     uci::run(engine)?;
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -31,6 +32,7 @@ use philidor::epd::Epd;
 
 use crate::bench;
 use crate::bot::Bot;
+use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::tournament::RandomOpenings;
 
@@ -81,10 +83,12 @@ impl Genfens {
     ///
     /// # Errors
     ///
-    /// If the book cannot be read, a line cannot be written, or there are no more openings that the bot finds even.
+    /// If the book cannot be read, a line cannot be written, there are no more openings that the bot finds even, or the
+    /// control is stopped.
     pub fn run<B: Bot>(
         &self,
         bot: B,
+        control: &Control,
         read: &mut ReadBook<'_>,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> Result<(), OpenBenchError> {
@@ -93,6 +97,9 @@ impl Genfens {
             openings = openings.with_starts(self.starts(read)?).with_plies(2..=5).with_bound(200);
         }
         for made in 0..self.count {
+            if control.is_stopped() {
+                return Err(OpenBenchError::Stopped);
+            }
             let Some(opening) = openings.next() else { return Err(OpenBenchError::TooFew { made }) };
             let line = format!("info string genfens {}", opening.game.position());
             write(&line).map_err(OpenBenchError::Write)?;
@@ -118,16 +125,17 @@ impl Genfens {
 }
 
 /// Answers a command line that is `bench`, with or without a depth, or `genfens`, as one word or as several, whose book
-/// `read` reads. Returns whether it was one of the two.
+/// `read` reads, until the control is stopped. Returns whether it was one of the two.
 ///
 /// ```
-/// use philidor_engine::{openbench, standard_with};
+/// use philidor_engine::{Control, openbench, standard_with};
 ///
 /// let mut bot = standard_with("material").expect("an evaluation");
 /// let mut answer = |words: &[&str]| -> Result<Vec<String>, openbench::OpenBenchError> {
 ///     let mut lines = Vec::new();
 ///     let mut read = |path: &std::path::Path| std::fs::read_to_string(path);
-///     openbench::run(&mut *bot, words, &mut read, &mut |line| Ok(lines.push(line.to_owned())))?;
+///     let mut write = |line: &str| Ok(lines.push(line.to_owned()));
+///     openbench::run(&mut *bot, words, &Control::new(), &mut read, &mut write)?;
 ///     Ok(lines)
 /// };
 /// let lines = answer(&["genfens 3 seed 5 book None", "quit"])?;
@@ -144,6 +152,7 @@ impl Genfens {
 pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
     bot: &mut B,
     words: &[S],
+    control: &Control,
     read: &mut ReadBook<'_>,
     write: &mut dyn FnMut(&str) -> io::Result<()>,
 ) -> Result<bool, OpenBenchError> {
@@ -157,11 +166,11 @@ pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
                 }
                 None => bench::DEPTH,
             };
-            let found = bench::run(bot, depth);
+            let found = bench::run_until(bot, depth, control).ok_or(OpenBenchError::Stopped)?;
             write(&bench::line(&found)).map_err(OpenBenchError::Write)?;
             Ok(true)
         }
-        Some("genfens") => text.parse::<Genfens>()?.run(bot, read, write).map(|()| true),
+        Some("genfens") => text.parse::<Genfens>()?.run(bot, control, read, write).map(|()| true),
         _ => Ok(false),
     }
 }
@@ -186,6 +195,8 @@ pub enum OpenBenchError {
     },
     /// A line cannot be written.
     Write(io::Error),
+    /// The control was stopped.
+    Stopped,
 }
 
 impl fmt::Display for OpenBenchError {
@@ -197,6 +208,7 @@ impl fmt::Display for OpenBenchError {
             OpenBenchError::Book { path, reason } => write!(f, "{path}: {reason}"),
             OpenBenchError::TooFew { made } => write!(f, "there are no more than {made} openings"),
             OpenBenchError::Write(error) => error.fmt(f),
+            OpenBenchError::Stopped => f.write_str("stopped"),
         }
     }
 }

@@ -242,3 +242,13 @@ fn moves_come_from_the_own_book_only_when_it_is_on() -> Outcome {
     std::fs::remove_dir_all(&folder)?;
     Ok(())
 }
+
+#[test]
+fn a_bench_and_openings_can_be_stopped() -> Outcome {
+    for command in ["bench 60", "genfens 1000000000 seed 1 book None"] {
+        let said = answers(format!("{command}\nisready\nstop\ngo depth 1\nquit\n").as_bytes())?;
+        let stopped = said.find("\ninfo string stopped\n").ok_or_else(|| said.clone())?;
+        assert!(said[stopped..].contains("\nbestmove "), "{command} {said}");
+    }
+    Ok(())
+}

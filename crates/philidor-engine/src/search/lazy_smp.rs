@@ -131,7 +131,7 @@ fn lead<'scope>(
 fn is_better(found: &Deepened, best: &Deepened) -> bool {
     let score = |deepened: &Deepened| deepened.report.score;
     (found.completed > best.completed && score(found) >= score(best))
-        || (found.completed == best.completed && score(found) > score(best))
+        || (found.completed == best.completed && found.completed > 0 && score(found) > score(best))
 }
 
 #[cfg(test)]
@@ -152,5 +152,6 @@ mod tests {
         assert!(is_better(&found(9, 9, 30), &best));
         assert!(!is_better(&found(9, 9, 29), &best));
         assert!(is_better(&found(8, 8, 31), &best));
+        assert!(!is_better(&found(0, 1, 0), &found(0, 1, -50)), "neither has seen all moves");
     }
 }

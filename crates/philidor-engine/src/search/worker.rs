@@ -137,7 +137,8 @@ impl<'a, K: Parts> Worker<'a, K> {
         let extra = if self.has_result { Duration::ZERO } else { FIRST_DEPTH };
         let decides = self.number == 0;
         // Every thread looks at the clock: where there are more threads than cores, the first waits for the others.
-        let is_late = shared.hard.is_some_and(|most| elapsed >= most + extra) && !shared.is_pondering();
+        let is_late =
+            shared.hard.is_some_and(|most| elapsed >= most.saturating_add(extra)) && !shared.is_pondering();
         let too_many = || shared.max_nodes.is_some_and(|most| shared.nodes() >= most);
         let may_end = !decides || self.has_result;
         if self.nodes >= self.limit || is_late || (may_end && (shared.is_over() || (decides && too_many()))) {

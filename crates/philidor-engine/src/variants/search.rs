@@ -135,7 +135,8 @@ impl<'a> Search<'a> {
         let limit = shared.limit(0);
         self.look_at = limit.min(self.nodes + self.pace.nodes_until_next_look(elapsed));
         let extra = if self.has_result { Duration::ZERO } else { FIRST_DEPTH };
-        let is_late = shared.hard.is_some_and(|most| elapsed >= most + extra) && !shared.is_pondering();
+        let is_late =
+            shared.hard.is_some_and(|most| elapsed >= most.saturating_add(extra)) && !shared.is_pondering();
         self.is_stopped = self.nodes >= limit || is_late || (self.has_result && shared.is_over());
     }
 

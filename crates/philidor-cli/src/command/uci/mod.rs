@@ -11,6 +11,7 @@ mod variants;
 
 use std::fs;
 use std::io::{self, BufReader};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -140,11 +141,13 @@ impl Extension for Commands {
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
         let words: Vec<&str> = question.line.split_whitespace().collect();
         if matches!(words[..], ["bench" | "genfens", ..]) {
+            let mut read = |path: &Path| fs::read_to_string(path);
+            let mut write_line = |line: &str| {
+                write(line);
+                Ok(())
+            };
             let answered =
-                openbench::run(&mut *standard(), &words, &mut |path| fs::read_to_string(path), &mut |line| {
-                    write(line);
-                    Ok(())
-                });
+                openbench::run(&mut *standard(), &words, question.control, &mut read, &mut write_line);
             if let Err(error) = answered {
                 write(&format!("info string {error}"));
             }

@@ -12,6 +12,9 @@ use crate::uci::client::{ClientError, Deadline};
 /// How many lines of the program are kept of one check.
 const MAX_LINES: usize = 60;
 
+/// What a program may say before an answer, in bytes: one that never stops would fill the memory.
+const MAX_BYTES: usize = 16 << 20;
+
 /// The time limits of an examination.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
@@ -91,11 +94,15 @@ impl<'a> Exchange<'a> {
     /// The lines up to the first that begins with a word; the error says in words that it did not come.
     pub(super) fn until(&mut self, wanted: &str, time: Duration) -> Result<Vec<String>, String> {
         let mut deadline = Deadline::within(time).or_stopped(self.stop);
-        let mut lines = Vec::new();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
         loop {
             match self.hear(&mut deadline) {
                 Ok(line) => {
                     let is_it = word(&line) == wanted;
+                    bytes += line.len();
+                    if bytes > MAX_BYTES {
+                        return Err(format!("more than {MAX_BYTES} bytes came before `{wanted}`"));
+                    }
                     lines.push(line);
                     if is_it {
                         return Ok(lines);
@@ -112,13 +119,19 @@ impl<'a> Exchange<'a> {
     /// The lines that come in a time; the error says that one begins with a word that must not come.
     pub(super) fn without(&mut self, unwanted: &str, time: Duration) -> Result<Vec<String>, String> {
         let mut deadline = Deadline::within(time).or_stopped(self.stop);
-        let mut lines = Vec::new();
+        let (mut lines, mut bytes) = (Vec::new(), 0);
         loop {
             match self.hear(&mut deadline) {
                 Ok(line) if word(&line) == unwanted => {
                     return Err(format!("`{}` came, where none may come", harmless(&line)));
                 }
-                Ok(line) => lines.push(line),
+                Ok(line) => {
+                    bytes += line.len();
+                    if bytes > MAX_BYTES {
+                        return Err(format!("more than {MAX_BYTES} bytes came, where nothing was asked"));
+                    }
+                    lines.push(line);
+                }
                 Err(ClientError::Silent(_)) => return Ok(lines),
                 Err(error) => return Err(format!("the program {error}")),
             }
