@@ -65,12 +65,14 @@ impl Record {
 
     /// Converts to another format, without what a filter drops. A game becomes its positions in a format of positions,
     /// and the stretches that are kept in a format of games. A position is not a game, so a format of games gets
-    /// nothing from it.
+    /// nothing from it, nor does binpack from a game without moves.
     pub fn into_format(self, format: Format, filter: Option<&Filter>, each: &mut dyn FnMut(Record)) {
         let Record { sample, format: own, bytes } = self;
         match sample {
             Sample::Game(game) if format.has_games() => match filter {
                 None if own == format => each(Record { sample: Sample::Game(game), format, bytes }),
+                // Binpack keeps a position with the move played there, so it has no game without moves.
+                None if format == Format::Binpack && game.moves.is_empty() => {}
                 None => each(Record::of_game(game, format)),
                 Some(filter) => {
                     filter.stretches(&game).into_iter().for_each(|game| each(Record::of_game(game, format)));
@@ -196,7 +198,7 @@ impl<R: BufRead> Iterator for Reader<R> {
     /// after the end of the block. After the end of the file, or an error of it, there are none.
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
-            let begin = self.offset();
+            let (begin, is_between_blocks) = (self.offset(), self.block.is_empty());
             let read = match self.source.is_at_end() {
                 Ok(true) if self.block.is_empty() => break,
                 Ok(_) => self.read(),
@@ -216,8 +218,8 @@ impl<R: BufRead> Iterator for Reader<R> {
                 Err(Fault { offset, kind }) => {
                     self.records += 1;
                     // Without its length a block has no end.
-                    let is_lost = matches!(kind, DataErrorKind::Block(_)) && self.source.record.len() <= 8;
-                    self.is_over = kind.is_last() || is_lost && self.block.is_empty();
+                    let is_lost = matches!(kind, DataErrorKind::Block(_)) && is_between_blocks;
+                    self.is_over = kind.is_last() || is_lost;
                     return Some(Err(DataError { format, record: self.records, begin, offset, kind }));
                 }
             }

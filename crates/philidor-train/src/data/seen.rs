@@ -8,9 +8,10 @@ const WAYS: usize = 8;
 /// ```
 /// use philidor_train::data::Seen;
 ///
-/// let mut seen = Seen::new(1 << 20);
+/// let mut seen = Seen::new(1 << 20).expect("a mebibyte");
 /// assert!(seen.is_new(7) && !seen.is_new(7));
 /// assert_eq!(seen.forgotten(), 0);
+/// assert!(Seen::new(1 << 60).is_none());
 /// ```
 #[derive(Debug)]
 pub struct Seen {
@@ -20,12 +21,14 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// A table in this many bytes of memory, but at least 64. It forgets keys long before it has one for each eight
-    /// bytes, since by chance some buckets are full early.
+    /// A table in this many bytes of memory, but at least 64; `None` if there is not as much. It forgets keys long before
+    /// it has one for each eight bytes, since by chance some buckets are full early.
     #[must_use]
-    pub fn new(memory: u64) -> Seen {
-        let count = usize::try_from(memory / size_of::<[u64; WAYS]>() as u64).unwrap_or(usize::MAX);
-        Seen { buckets: vec![[0; WAYS]; count.max(1)], forgotten: 0 }
+    pub fn new(memory: u64) -> Option<Seen> {
+        let count = usize::try_from(memory / size_of::<[u64; WAYS]>() as u64).ok()?.max(1);
+        // Zeros that are allocated at once take no memory until they are used, so it is only asked for here.
+        Vec::<[u64; WAYS]>::new().try_reserve_exact(count).ok()?;
+        Some(Seen { buckets: vec![[0; WAYS]; count], forgotten: 0 })
     }
 
     /// Whether a key comes for the first time, as far as the table remembers. Distinct keys are never taken for the
@@ -57,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_forgets_its_oldest_key() {
-        let mut seen = Seen::new(1);
+        let mut seen = Seen::new(1).expect("64 bytes");
         assert!((1..=8).all(|key| seen.is_new(key)) && seen.forgotten() == 0);
         assert!((1..=8).all(|key| !seen.is_new(key)));
         assert!(seen.is_new(9));

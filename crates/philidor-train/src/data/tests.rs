@@ -139,3 +139,30 @@ fn a_fault_is_named_with_its_byte_and_the_next_position_is_read() {
         assert!(error.to_string().starts_with(expected), "{error}");
     }
 }
+
+/// After a game that is wrong the next block is read.
+#[test]
+fn a_block_of_binpack_that_ends_within_a_game_is_not_the_last() {
+    let records = records(Format::Binpack, 3);
+    let block = |records: &[Record]| written(Format::Binpack, records);
+    let (mut first, second) = (block(&records[..2]), block(&records[2..]));
+    // One move more than there are in the last game of the block: the count is at byte 32 of the game.
+    let count = 8 + records[0].bytes.len() + 32;
+    let moves = u16::from_be_bytes([first[count], first[count + 1]]) + 1;
+    first[count..count + 2].copy_from_slice(&moves.to_be_bytes());
+    let file = [first, second].concat();
+    let results: Vec<_> = Reader::new(Format::Binpack, &file[..]).collect();
+    let [Ok(one), Err(error), Ok(three)] = &results[..] else { panic!("{results:?}") };
+    assert_eq!((one, three), (&records[0], &records[2]));
+    assert!(error.to_string().ends_with("the block ends within this game"), "{error}");
+}
+
+#[test]
+fn a_game_without_moves_is_no_game_of_binpack() {
+    let start = Position::default();
+    let game = ScoredGame { start, outcome: GameOutcome::Draw, moves: Vec::new() };
+    let mut bytes = Vec::new();
+    viriformat::write(&game, &mut bytes).expect("memory");
+    let record = Reader::new(Format::Viriformat, &bytes[..]).next().expect("a game").expect("whole");
+    record.into_format(Format::Binpack, None, &mut |record| panic!("{record:?}"));
+}

@@ -132,13 +132,7 @@ mod tests {
             game.position().legal_moves()[0]
         }
 
-        fn search(
-            &mut self,
-            game: &Game,
-            _: &Limits,
-            _: &Control,
-            _: &mut dyn Listener,
-        ) -> SearchResult {
+        fn search(&mut self, game: &Game, _: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
             assert!(self.has_panicked.swap(true, Relaxed), "the fault of this test");
             let mut found = SearchResult::new(game.position().legal_moves()[0]);
             found.report = Some(Report::new(Score::DRAW, found.best.into_iter().collect()));
@@ -157,9 +151,7 @@ mod tests {
         let rules = SelfplayRules { max_plies: 2_000, ..SelfplayRules::default() };
         let plan = Run { rules, seed: 1, games: 0..100_000 };
         let mut taken = 0;
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            run(&plan, bots, &Control::new(), |_| taken += 1)
-        }));
+        let result = catch_unwind(AssertUnwindSafe(|| run(&plan, bots, &Control::new(), |_| taken += 1)));
         assert!(result.is_err());
         assert!(games.load(Relaxed) < 1_000 && taken < 1_000, "{games:?}");
     }

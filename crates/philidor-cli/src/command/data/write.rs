@@ -72,7 +72,11 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
         DataCommand::Split { held_out, share, seed, .. } => job.split(held_out, *share, *seed)?,
         DataCommand::Shuffle { seed, memory, .. } => job.shuffle(*seed, memory.0)?,
         DataCommand::Filter { filter, .. } => job.pass(Some(Filter::from(filter)), None)?,
-        DataCommand::Dedupe { memory, .. } => job.pass(None, Some(Seen::new(memory.0)))?,
+        DataCommand::Dedupe { memory, .. } => {
+            let seen = Seen::new(memory.0);
+            let seen = seen.ok_or_else(|| anyhow::anyhow!("--memory: {memory} do not fit in memory"))?;
+            job.pass(None, Some(seen))?
+        }
         _ => job.pass(None, None)?,
     };
     summarize(&report, out, format, output)?;
