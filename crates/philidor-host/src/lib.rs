@@ -31,4 +31,4 @@ pub use files::{
 };
 #[cfg(feature = "commands")]
 pub use terminal::{ending, interruption, note, progress};
-pub use text::{Grouped, Several, Size, SizeError, Visible, cut, is_hidden, number};
+pub use text::{Grouped, Several, Size, SizeError, Visible, cut, is_hidden, number, without_byte_order_mark};

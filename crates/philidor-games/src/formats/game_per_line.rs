@@ -6,6 +6,7 @@
 use std::io::{self, BufRead, Read as _};
 
 use philidor::pgn::{Place, decode};
+use philidor_host::without_byte_order_mark;
 
 use crate::parts::chunk::{Chunk, Cut};
 use crate::parts::found::Found;
@@ -15,9 +16,6 @@ use crate::parts::variants::OwnGame;
 
 /// The longest line, which is as long as the longest game of PGN.
 const MAX_LINE: u64 = 64 << 20;
-
-/// The UTF-8 mark that some programs write at the start of a file.
-pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// What DOS writes at the end of a text file.
 pub(crate) const END_OF_FILE: u8 = 0x1a;
@@ -36,7 +34,7 @@ pub(crate) fn each_line(
     let mut reading = Reading::new(chunk, ());
     let mut place = chunk.places.start();
     for whole in chunk.bytes.split_inclusive(|byte| *byte == b'\n') {
-        let line = if place.offset == 0 { whole.strip_prefix(MARK).unwrap_or(whole) } else { whole };
+        let line = if place.offset == 0 { without_byte_order_mark(whole) } else { whole };
         if says_something(line) {
             reading.games += 1;
             let text = decode(line.trim_ascii_end());

@@ -12,7 +12,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use philidor::Position;
-use philidor::pgn::{GameResult, GameTree, PgnErrorKind, own_tag};
+use philidor::pgn::{GameResult, GameTree, PgnErrorKind, decode, own_tag};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -81,7 +81,7 @@ pub(super) fn write_movetext<P: FilePosition>(tree: &GameTree<P>, text: &mut Vec
 ///
 /// What is wrong with it.
 pub(crate) fn annotate<P: FilePosition>(line: &[u8], tree: &mut GameTree<P>) -> Verdict {
-    let annotations: Annotations = serde_json::from_slice(line)?;
+    let annotations: Annotations = serde_json::from_str(&decode(line))?;
     annotations.add_to(tree)
 }
 

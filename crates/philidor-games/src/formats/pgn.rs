@@ -3,6 +3,7 @@
 use std::io;
 
 use philidor::pgn::{Arbiter, GameTree, Letters, NodeId, PgnError, PgnErrorKind, Reader, Tags, Visitor};
+use philidor_host::without_byte_order_mark;
 use serde::Serialize;
 
 use super::game_per_line::END_OF_FILE;
@@ -116,8 +117,10 @@ fn read_again(
     Some((again.map_err(in_chunk), reader.take_cuts().into_iter().map(in_chunk).collect()))
 }
 
-/// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it.
+/// The text of a game without the blanks, zero bytes and DOS's ends of files before and after it, and without the byte
+/// order mark of its file.
 fn without_blanks_around(text: &[u8]) -> &[u8] {
+    let text = without_byte_order_mark(text);
     let says_something = |byte: &u8| !matches!(*byte, 0 | END_OF_FILE) && !byte.is_ascii_whitespace();
     let start = text.iter().position(says_something).unwrap_or(text.len());
     let end = text.iter().rposition(says_something).map_or(start, |last| last + 1);

@@ -13,8 +13,10 @@
 
 use std::io;
 
+use philidor_host::without_byte_order_mark;
+
 use super::binary;
-use super::game_per_line::{MARK, says_something};
+use super::game_per_line::says_something;
 use super::uci::VARIANT;
 use crate::parts::format::Format;
 
@@ -26,7 +28,7 @@ pub(crate) fn recognized(head: &[u8]) -> Format {
     if head.starts_with(binary::NAME) {
         return Format::Binary;
     }
-    let head = head.strip_prefix(MARK).unwrap_or(head);
+    let head = without_byte_order_mark(head);
     let line = head.split(|byte| *byte == b'\n').find(|line| says_something(line));
     let line = line.unwrap_or_default().trim_ascii();
     if is_json(line) {

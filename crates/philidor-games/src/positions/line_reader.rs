@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use philidor_host::Input;
+use philidor_host::{Input, without_byte_order_mark};
 
 use super::refusal::Refusal;
 use crate::error::FileError;
@@ -16,9 +16,6 @@ const MAX_LINE: usize = 4096;
 
 /// Bytes per read.
 const BUFFER: usize = 1 << 16;
-
-/// An invisible mark that Windows editors may put at the start of a file.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// What is wrong with a line.
 pub(crate) struct Wrong {
@@ -74,7 +71,7 @@ impl LineReader {
             return Ok(None);
         }
         let line = self.line();
-        let line = if self.number == 1 { line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line) } else { line };
+        let line = if self.number == 1 { without_byte_order_mark(line) } else { line };
         Ok(Some((self.number, text(line).map_err(Wrong::from))))
     }
 }

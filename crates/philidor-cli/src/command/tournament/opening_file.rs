@@ -11,7 +11,7 @@ use anyhow::{Context, bail, ensure};
 use philidor::Game;
 use philidor::pgn::games;
 use philidor_engine::tournament::{Opening, OpeningError, openings_from_epd};
-use philidor_host::{Input, TooLong, Visible, read_line, read_whole};
+use philidor_host::{Input, TooLong, Visible, read_line, read_whole, without_byte_order_mark};
 
 /// How much of a file shows its format.
 const BEGINNING: u64 = 1 << 16;
@@ -97,7 +97,8 @@ fn read_positions(
             break;
         }
         left = left.checked_sub(read as u64).ok_or(TooLong::Input(LONGEST))?;
-        let openings = parse(&String::from_utf8_lossy(&bytes));
+        let line = if number == 1 { without_byte_order_mark(&bytes) } else { &bytes };
+        let openings = parse(&String::from_utf8_lossy(line));
         let openings = openings.map_err(|reason| anyhow::anyhow!("line {number}: {reason}"));
         openings?.into_iter().try_for_each(|opening| distinct.add(opening))?;
     }
@@ -120,7 +121,7 @@ fn read_games(bytes: &[u8], plies: usize, distinct: &mut Distinct) -> anyhow::Re
 
 /// Whether the first line that says something begins with eight ranks.
 fn is_positions(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut lines = without_byte_order_mark(bytes).split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with(b"#")).unwrap_or_default();
     let board = first.split(u8::is_ascii_whitespace).next().unwrap_or_default();
     board.iter().filter(|&&byte| byte == b'/').count() == 7
@@ -134,6 +135,11 @@ mod tests {
     fn positions_and_games_are_distinguished() {
         assert!(is_positions(b"# made at random\n\n4k3/8/8/8/8/8/8/4K3 w - - ce 0;\n"));
         assert!(!is_positions(b"[Event \"a/b/c/d/e/f/g/h\"]"));
+        let marked = "\u{feff}# made at random\n4k3/8/8/8/8/8/4P3/4K3 w - -\n";
+        assert!(is_positions(marked.as_bytes()));
+        for text in [marked, "\u{feff}4k3/8/8/8/8/8/4P3/4K3 w - -\n"] {
+            assert_eq!(read_from(Cursor::new(text), 1).expect("an opening").len(), 1, "{text}");
+        }
         assert!(!is_positions(b"1. e4 e5 1/2-1/2"));
     }
 

@@ -176,3 +176,19 @@ fn the_list_of_twins_may_be_closed() -> Outcome {
     assert_eq!((output.status.code(), String::from_utf8(output.stderr)?.as_str()), (Some(0), ""));
     Ok(())
 }
+
+/// The places of games in binary count games, so only the first chunk of a file begins one.
+#[test]
+fn games_in_binary_are_numbered_through_all_chunks() -> Outcome {
+    let folder = folder("dedupe-numbers")?;
+    let game = |number: usize| format!("[White \"{number:0>200}\"]\n\n1. e4 e5 *\n\n");
+    // Some two and a half mebibytes, and the last game twice.
+    let games: String = (1..=12_000).chain([12_000]).map(game).collect();
+    fs::write(folder.join("games.pgn"), games)?;
+    philidor(&folder, &["convert", "games.pgn", "--to", "binary", "-o", "binary"])?;
+    assert!(fs::metadata(folder.join("binary"))?.len() > 2 << 20);
+    let output = philidor(&folder, &["dedupe", "binary", "--dry-run", "--min-plies", "1", "--threads", "2"])?;
+    let output = String::from_utf8(output.stdout)?;
+    assert!(output.contains("the same as game 12000 of"), "{output}");
+    Ok(())
+}

@@ -421,3 +421,44 @@ fn moves_of_a_book_that_are_illegal_are_listed() -> Outcome {
     assert!(text.contains("e2e4") && text.contains("a1a8        1  illegal\n"), "{text}");
     Ok(())
 }
+
+/// A line that is not UTF-8 is read as Latin-1, its comments, too.
+#[test]
+fn comments_of_json_may_be_in_latin_1() -> Outcome {
+    let (output, said) = converted(b"{\"uci\":[\"e2e4\"],\"comment\":\"gr\xfcn\"}\n", &["--to", "pgn"])?;
+    let output = String::from_utf8(output)?;
+    assert!(output.contains("{ grün }") && said.is_empty(), "{output} {said}");
+    Ok(())
+}
+
+/// Games of other formats become PGN before they are edited, whatever the limits of PGN that is read.
+#[test]
+fn what_is_edited_may_be_longer_than_a_comment_of_pgn() -> Outcome {
+    let folder = folder("edit-long")?;
+    let comment = "x".repeat(1_100_000);
+    fs::write(
+        folder.join("games.json"),
+        format!("{{\"uci\":[\"e2e4\",\"e7e5\"],\"comment\":\"{comment}\"}}\n"),
+    )?;
+    let output = philidor(&folder, &["strip", "--variations", "games.json"])?;
+    let text = String::from_utf8(output.stdout)?;
+    assert!(text.contains(&comment) && text.contains("1. e4 e5 *"), "{}", text.len());
+    Ok(())
+}
+
+/// The mark at the beginning of a file is not one within another.
+#[test]
+fn byte_order_marks_are_not_copied() -> Outcome {
+    let folder = folder("marks")?;
+    for name in ["a.pgn", "b.pgn"] {
+        fs::write(folder.join(name), format!("\u{feff}[Event \"{name}\"]\n\n1. e4 *\n"))?;
+    }
+    for command in [&["merge"][..], &["sort", "--by", "Event"], &["filter"], &["dedupe"]] {
+        let output = philidor(&folder, &[command, &["a.pgn", "b.pgn", "-o", "all.pgn"]].concat())?;
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let all = fs::read_to_string(folder.join("all.pgn"))?;
+        assert!(!all.contains('\u{feff}') && all.matches("[Event ").count() == 2, "{command:?} {all}");
+        fs::remove_file(folder.join("all.pgn"))?;
+    }
+    Ok(())
+}

@@ -21,6 +21,7 @@ mod twins;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use philidor::pgn::Place;
 use philidor_host::STANDARD;
 use serde::Serialize;
 
@@ -253,7 +254,12 @@ fn candidates(chunk: &Chunk<'_>, agreement: &Agreement, writes: bool) -> Reading
 
 /// The name of the file, if it begins with this chunk.
 fn beginning(chunk: &Chunk<'_>) -> Option<String> {
-    let is_first = chunk.places.start().offset <= binary::HEAD.len() as u64;
+    let start = chunk.places.start();
+    let is_first = match chunk.source.format {
+        // Its places count games alone.
+        Format::Binary => start.line == Place::default().line,
+        _ => start.offset <= binary::HEAD.len() as u64,
+    };
     is_first.then(|| chunk.source.name.clone())
 }
 

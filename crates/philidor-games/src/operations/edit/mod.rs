@@ -15,7 +15,8 @@ use std::io::Write;
 
 use philidor::Position;
 use philidor::pgn::{
-    Exporter, Flow, GamePosition, GameResult, GameTree, NodeId, PgnErrorKind, Reader, TagValue, Tags, Visitor,
+    Exporter, Flow, GamePosition, GameResult, GameTree, Limits, NodeId, PgnErrorKind, Reader, TagValue, Tags,
+    Visitor,
 };
 use philidor_host::Output;
 
@@ -57,6 +58,14 @@ pub struct Edited {
     pub mended: u64,
 }
 
+/// Limits for a text that was written here: what it is made of was within limits when it was read.
+const WRITTEN_HERE: Limits = Limits::new()
+    .with_game(usize::MAX)
+    .with_line(usize::MAX)
+    .with_comment(usize::MAX)
+    .with_tags(usize::MAX)
+    .with_moves(usize::MAX);
+
 /// Writes edited games as PGN.
 ///
 /// # Errors
@@ -97,7 +106,7 @@ fn edit_chunk(chunk: &Chunk<'_>, edits: &Edits) -> Reading<(String, u64)> {
         let mut text = Vec::new();
         let mut warnings = any::write(Format::Pgn, game, (chunk, found), &mut text)?;
         visitors.is_variant = matches!(game, ByRules::Variant(_));
-        let mut reader = Reader::new(&text);
+        let mut reader = Reader::with_limits(&text, WRITTEN_HERE);
         warnings.extend(with_game!(visitors.reader(), editor => {
             // This text was written just now, so it can be read.
             let _ = reader.read_game(editor);
@@ -180,7 +189,8 @@ impl<P: GamePosition> Visitor for Editor<'_, P> {
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
         if let Some(set) = self.edits.and_then(|edits| edits.tags.set_tags()) {
             // Its values are those of tags: only the exporter could refuse one.
-            let _ = Reader::new(set.as_bytes()).read_game(&mut TagForwarder(&mut self.exporter));
+            let mut reader = Reader::with_limits(set.as_bytes(), WRITTEN_HERE);
+            let _ = reader.read_game(&mut TagForwarder(&mut self.exporter));
         }
         self.exporter.begin_moves()
     }
