@@ -125,17 +125,42 @@ impl<'a> Solver<'a> {
     ///
     /// [`SolveError::TooLarge`] or [`SolveError::Memory`].
     pub fn check(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
-        let missing = self.missing(solved, material);
-        // What was asked for says more than what it leads to.
-        for &material in missing.iter().rev() {
-            Layout::check(material)?;
-        }
+        self.check_all(solved, &[material])
+    }
+
+    /// The same for several materials, one solved after the other and all of them kept.
+    ///
+    /// # Errors
+    ///
+    /// As for [`check`](Solver::check), about the first that does not fit beside those before it.
+    ///
+    /// ```
+    /// use philidor_tables::Material;
+    /// use philidor_tables::solve::{Solved, Solver};
+    ///
+    /// let materials: [Material; 2] = ["KQvK".parse()?, "KRvK".parse()?];
+    /// let (solver, none) = (Solver::new().with_memory(150_000), Solved::new());
+    /// assert!(materials.iter().all(|&one| solver.check(&none, one).is_ok()));
+    /// assert!(solver.check_all(&none, &materials).is_err());
+    /// # Ok::<(), philidor_tables::ParseMaterialError>(())
+    /// ```
+    pub fn check_all(&self, solved: &Solved, materials: &[Material]) -> Result<(), SolveError> {
         let measures = if self.has_mate { 2 } else { 1 };
-        let held = solved.tables().filter(|table| !missing.contains(&table.material())).map(Table::bytes);
-        let added = missing.iter().map(|material| layout::bytes(material).saturating_mul(measures));
-        let bytes = held.chain(added).fold(0, u64::saturating_add);
-        if bytes > self.memory {
-            return Err(SolveError::Memory { material, bytes, limit: self.memory });
+        let mut added: Vec<Material> = Vec::new();
+        for &material in materials {
+            let missing = self.missing(solved, material);
+            // What was asked for says more than what it leads to.
+            for &material in missing.iter().rev() {
+                Layout::check(material)?;
+            }
+            let new: Vec<Material> = missing.into_iter().filter(|one| !added.contains(one)).collect();
+            added.extend(new);
+            let held = solved.tables().filter(|table| !added.contains(&table.material())).map(Table::bytes);
+            let sizes = added.iter().map(|material| layout::bytes(material).saturating_mul(measures));
+            let bytes = held.chain(sizes).fold(0, u64::saturating_add);
+            if bytes > self.memory {
+                return Err(SolveError::Memory { material, bytes, limit: self.memory });
+            }
         }
         Ok(())
     }

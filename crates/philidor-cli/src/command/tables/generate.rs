@@ -93,9 +93,9 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
             interruption::end_program();
         }
     });
-    for &material in &args.materials {
-        solver(args).check(&Solved::new(), material).map_err(refused)?;
-    }
+    // Asked once: what is solved takes from what the machine can give.
+    let memory = memory(args);
+    solver(args, memory).check_all(&Solved::new(), &args.materials).map_err(refused)?;
     if let Some(folder) = &args.out {
         look_at_solved(args, folder)?;
     }
@@ -103,7 +103,7 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
     let mut solved = Solved::new();
     for &material in &args.materials {
         let start = Instant::now();
-        match solve(args, material.canonical(), &mut solved) {
+        match solve(args, memory, material.canonical(), &mut solved) {
             Ok(()) => write(&solved, material, start.elapsed(), output)?,
             Err(error) if matches!(error.downcast_ref(), Some(SolveError::Stopped)) => {
                 return Ok(interrupted(args.out.is_some()));
@@ -202,8 +202,8 @@ fn memory(args: &GenerateArgs) -> u64 {
 }
 
 /// The solver that the arguments describe.
-fn solver<'a>(args: &GenerateArgs) -> Solver<'a> {
-    let mut solver = Solver::new().with_memory(memory(args)).with_stop(&STOP);
+fn solver<'a>(args: &GenerateArgs, memory: u64) -> Solver<'a> {
+    let mut solver = Solver::new().with_memory(memory).with_stop(&STOP);
     if args.metric == MetricName::Dtm {
         solver = solver.with_mate();
     }
@@ -222,9 +222,9 @@ fn refused(error: SolveError) -> anyhow::Error {
 }
 
 /// Solves a material and what it leads to, or reads it.
-fn solve(args: &GenerateArgs, material: Material, solved: &mut Solved) -> anyhow::Result<()> {
+fn solve(args: &GenerateArgs, memory: u64, material: Material, solved: &mut Solved) -> anyhow::Result<()> {
     let bar = Bar(progress::bar(Some(0), PROGRESS));
-    let solver = solver(args).with_observer(&bar);
+    let solver = solver(args, memory).with_observer(&bar);
     solver.check(solved, material).map_err(refused)?;
     let outcome = solver.missing(solved, material).into_iter().try_for_each(|material| {
         let path = args.out.as_deref().map(|folder| path(folder, material));
