@@ -49,6 +49,10 @@ const CONTRADICTED: u8 = 3;
 
 pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let questions = questions(args).map_err(WrongUsage)?;
+    if args.html.is_some() && args.html == args.issue {
+        let words = "--html and --issue are the same file, and one would replace the other";
+        return Err(WrongUsage(anyhow::Error::msg(words)).into());
+    }
     // Created before the search, so that a file that cannot be written is reported at once.
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
     let stop = stop_when_interrupted();
@@ -73,11 +77,15 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     Ok(code(report.conclusion()))
 }
 
-/// Writes the texts about the bugs. If there are none, it writes no file, and removes that of an earlier hunt.
+/// Writes the texts about the bugs. If there are none, it writes no file, and after a whole hunt removes that of an
+/// earlier one.
 fn write_issues(report: &Report, mut file: WholeFile) -> anyhow::Result<()> {
     let issues: Vec<String> = report.issues().map(|issue| issue.to_string()).collect();
     if issues.is_empty() {
-        return Ok(file.remove()?);
+        return match report.conclusion() {
+            Conclusion::Clean => Ok(file.remove()?),
+            _ => Ok(()),
+        };
     }
     write!(file, "{}", issues.join("\n---\n\n"))?;
     Ok(file.finish()?)

@@ -9,6 +9,7 @@
 //! A part can take minutes. Ctrl-C does not wait for those that have begun: the ledger is closed, what they find is
 //! dropped, and they end with the program.
 
+use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -23,7 +24,8 @@ use super::options::CountOptions;
 
 /// What the main thread waits for.
 enum Event {
-    Counted,
+    /// The count with this number has ended.
+    Counted(u64),
     Interrupted,
 }
 
@@ -40,6 +42,8 @@ pub(crate) enum Ending {
 pub(crate) struct Counter {
     events: Receiver<Event>,
     sender: Sender<Event>,
+    /// The number of the last count.
+    number: Cell<u64>,
 }
 
 impl Counter {
@@ -49,7 +53,7 @@ impl Counter {
         let interrupts = sender.clone();
         // An error means that the receiver is gone, because the program is about to end.
         interruption::listen(move || drop(interrupts.send(Event::Interrupted)))?;
-        Ok(Counter { events, sender })
+        Ok(Counter { events, sender, number: Cell::new(0) })
     }
 
     /// Counts the parts that a ledger lacks, and closes it.
@@ -79,23 +83,28 @@ impl Counter {
 
     /// Works in a thread of its own, until the work is done or Ctrl-C is pressed, which is not made to wait.
     pub(crate) fn work(&self, work: impl FnOnce() + Send + 'static) {
-        let counted = CountedAtDrop(self.sender.clone());
+        let number = self.number.get() + 1;
+        self.number.set(number);
+        let counted = CountedAtDrop(self.sender.clone(), number);
         let worker = thread::spawn(move || {
             let _counted = counted;
             work();
         });
-        if let Ok(Event::Counted) = self.events.recv() {
+        // A count that was interrupted may have ended since.
+        let is_older = |event: &Event| matches!(event, Event::Counted(ended) if *ended < number);
+        let event = self.events.iter().find(|event| !is_older(event));
+        if let Some(Event::Counted(_)) = event {
             worker.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     }
 }
 
 /// Sends that a count has ended, also if it panicked.
-struct CountedAtDrop(Sender<Event>);
+struct CountedAtDrop(Sender<Event>, u64);
 
 impl Drop for CountedAtDrop {
     fn drop(&mut self) {
         // An error means that the receiver is gone, because the program is about to end.
-        let _ = self.0.send(Event::Counted);
+        let _ = self.0.send(Event::Counted(self.1));
     }
 }

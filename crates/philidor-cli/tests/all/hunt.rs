@@ -101,6 +101,8 @@ fn each_bug_has_a_text_for_its_authors() -> Outcome {
     assert_eq!(fs::read_to_string(&file)?, issues);
     hunted(&[], &limits)?;
     assert!(!file.exists());
+    let same = hunt(&["--html", path(&file)?, "--issue", path(&file)?, "--", "no-such-engine"])?;
+    assert_eq!(same.status.code(), Some(2), "{same:?}");
     // Nor is one written for a program that cannot be hunted or answers with garbage.
     hunted(&["--misbehave", "garbage"], &[&limits[..], &["--timeout", "1"]].concat())?;
     hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;

@@ -477,3 +477,12 @@ fn what_a_match_of_a_variant_cannot_do_is_refused() -> Outcome {
     }
     Ok(())
 }
+
+#[test]
+fn games_and_protocol_lines_are_two_files() -> Outcome {
+    let one = file("both").display().to_string();
+    let output = philidor(&[&RANDOM[..], &["--pgn", &one, "--log", &one]].concat()).output()?;
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(!PathBuf::from(one).exists());
+    Ok(())
+}

@@ -138,8 +138,8 @@ pub(crate) struct ConditionArgs {
 /// Ratings from one to another, both included.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RatingRange {
-    pub(crate) least: Option<u32>,
-    pub(crate) most: Option<u32>,
+    pub(crate) min: Option<u32>,
+    pub(crate) max: Option<u32>,
 }
 
 impl FromStr for RatingRange {
@@ -151,9 +151,12 @@ impl FromStr for RatingRange {
             "" => Ok(None),
             text => text.parse().map(Some).map_err(|_| wrong),
         };
-        let (least, most) = text.split_once("..").unwrap_or((text, text));
-        let (least, most) = (bound(least)?, bound(most)?);
-        if least.is_none() && most.is_none() { Err(wrong) } else { Ok(RatingRange { least, most }) }
+        let (min, max) = text.split_once("..").unwrap_or((text, text));
+        match (bound(min)?, bound(max)?) {
+            (None, None) => Err(wrong),
+            (Some(min), Some(max)) if min > max => Err("no rating is in a range that ends before it begins"),
+            (min, max) => Ok(RatingRange { min, max }),
+        }
     }
 }
 

@@ -39,11 +39,22 @@ fn expressions(conditions: &ConditionArgs) -> anyhow::Result<Vec<Expression>> {
     all.extend(tags.iter().cloned().map(Expression::Tag));
     all.extend(since.iter().chain(until).cloned().map(Expression::Tag));
     for (range, name) in [(white_rating, "WhiteElo"), (black_rating, "BlackElo")] {
-        let Some(RatingRange { least, most }) = *range else { continue };
-        let bounds = least.map(|least| (">=", least)).into_iter().chain(most.map(|most| ("<=", most)));
+        let Some(RatingRange { min, max }) = *range else { continue };
+        let bounds = min.map(|min| (">=", min)).into_iter().chain(max.map(|max| ("<=", max)));
         for (operator, rating) in bounds {
             let condition = format!("{name}{operator}{rating}").parse().map_err(anyhow::Error::msg)?;
             all.push(Expression::Tag(condition));
+        }
+    }
+    for (name, min, max) in [
+        ("rating", conditions.min_rating, conditions.max_rating),
+        ("plies", conditions.min_plies, conditions.max_plies),
+    ] {
+        if let (Some(min), Some(max)) = (min, max)
+            && min > max
+        {
+            let words = format!("--min-{name} {min} is above --max-{name} {max}, so no game matches");
+            return Err(WrongUsage(anyhow::Error::msg(words)).into());
         }
     }
     let least = Comparison::AtLeast;

@@ -54,6 +54,10 @@ struct GameReport<'a> {
 }
 
 pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if args.pgn.is_some() && args.pgn == args.log {
+        let words = "--pgn and --log are the same file, and lines of one would stand in the other";
+        return Err(WrongUsage(anyhow::Error::msg(words)).into());
+    }
     let tournament = tournament(args)?;
     let opened = args.pgn.as_deref().map(|path| Record::open(path, args.resume, &args.event)).transpose()?;
     let (mut record, resumption) = match opened {
