@@ -8,12 +8,19 @@ beside_pid=""
 
 # step HEADING COMMAND...   prints the heading, runs the command, and ends the script when it fails.
 step() {
-    local heading=$1 started=$SECONDS status=0
+    local heading=$1 started=$SECONDS status
     shift
     # A step that runs in parallel may have failed by now.
     [[ -z $beside_pid ]] || kill -0 "$beside_pid" 2>/dev/null || join
     printf '\n=== %s\n    %s\n' "$heading" "$*"
-    "$@" || status=$?
+    # With `||`, a function would run past its own failures.
+    set +e
+    (
+        set -e
+        "$@"
+    )
+    status=$?
+    set -e
     ended "$heading" "$status" "$((SECONDS - started))" "$*"
 }
 
