@@ -1,7 +1,7 @@
 //! Each level of entry is an example, and each example plays ten games.
 
 use philidor::{Game, Position};
-use philidor_engine::{Bot, Control, Limits, Report};
+use philidor_engine::{Bot, Control, Limits, Random, Report};
 
 use crate::play::game;
 use crate::positions;

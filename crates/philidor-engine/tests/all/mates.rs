@@ -5,7 +5,7 @@
 
 use philidor::epd::{Epd, Operation};
 use philidor::{Game, Position};
-use philidor_engine::{Analyst, Bot, Control, Limits, Report, Running, Score, standard};
+use philidor_engine::{Analyst, Bot, Control, Limits, Random, Report, Running, Score, standard};
 
 use crate::positions;
 

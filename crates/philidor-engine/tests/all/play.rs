@@ -2,7 +2,7 @@
 
 use philidor::{Color, Game, Position};
 use philidor_engine::evaluation::Material;
-use philidor_engine::{Bot, Control, Engine, Limits, Report, standard};
+use philidor_engine::{Bot, Control, Engine, Limits, Random, Report, standard};
 
 use crate::positions;
 

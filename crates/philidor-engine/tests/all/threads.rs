@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use philidor::{Game, Position};
-use philidor_engine::{Bot, Control, Limits, Report, standard};
+use philidor_engine::{Bot, Control, Limits, Random, Report, standard};
 
 use crate::positions;
 
