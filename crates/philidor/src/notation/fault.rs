@@ -136,8 +136,9 @@ impl Position {
         let is_pawn = piece.piece_type == PieceType::Pawn;
         let promotes = is_pawn && Bitboard::LAST_RANKS.contains(destination);
         let aux_data = match (promotes, promotion) {
-            (true, Some(kind)) => Move::aux_data_of(kind),
-            (true, None) => return Err(MoveFault::PromotionMissing),
+            (true, Some(kind)) if PieceType::PROMOTIONS.contains(&kind) => Move::aux_data_of(kind),
+            // A pawn cannot become a king, or stay a pawn.
+            (true, _) => return Err(MoveFault::PromotionMissing),
             (false, Some(_)) => return Err(MoveFault::PromotionMisplaced),
             (false, None) => 0,
         };

@@ -195,6 +195,18 @@ impl<'a> Perft<'a> {
         depth: u32,
         report: &(dyn Fn(Part) + Sync),
     ) -> Vec<(Move, u128)> {
+        if depth > MAX_LINE {
+            // Whatever has a line of that length has too many leaves to count: parts would hide its length.
+            let moves = position.legal_moves();
+            let count = |mv: &Move| match self.count_here(&position.after(*mv), depth - 1) {
+                0 => 0,
+                _ => u128::MAX,
+            };
+            let counts: Vec<(Move, u128)> = moves.iter().map(|mv| (*mv, count(mv))).collect();
+            let leaves = |count: u128| u64::try_from(count).unwrap_or(u64::MAX);
+            counts.iter().for_each(|&(_, count)| report(Part { leaves: leaves(count), parts: counts.len() }));
+            return counts;
+        }
         let subtrees = Subtrees::new(position, depth);
         let parts = subtrees.len();
         let counts = subtrees.count_each(self.threads, |position, depth| {
@@ -227,13 +239,14 @@ impl<'a> Perft<'a> {
 
     /// Counts a whole tree on the calling thread.
     fn count_here(self, position: &Position, depth: u32) -> u128 {
-        unrolled::count(&mut position.clone(), depth, |position, depth| {
+        let count = unrolled::count(&mut position.clone(), depth, |position, depth| {
             if self.plain {
                 plain::count(self.cpu, position, depth)
             } else {
                 counted::count(self.cpu, self.table, position, depth)
             }
-        })
+        });
+        if depth > MAX_LINE && count > 0 { u128::MAX } else { count }
     }
 }
 

@@ -21,6 +21,9 @@ const TARGET_PARTS: usize = 400;
 /// The same for hours of work, so that reports still come often.
 const TARGET_PARTS_LONG: usize = 10_000;
 
+/// How many half-moves below the root the frontier is at most: where moves are forced, the parts never become many.
+const MAX_CUT: u32 = 64;
+
 /// A tree cut into parts that can be counted one by one: some today, the others tomorrow.
 ///
 /// ```
@@ -71,6 +74,7 @@ impl Subtrees {
         let mut frontier: Vec<Node> = children.collect();
         let mut left = depth - 1;
         while left > 3
+            && depth - left < MAX_CUT
             && !frontier.is_empty()
             && (frontier.len() < TARGET_PARTS || (left > 6 && frontier.len() < TARGET_PARTS_LONG))
         {
@@ -242,6 +246,34 @@ mod tests {
             assert!(subtrees.line(subtrees.len()).is_none() && subtrees.position(subtrees.len()).is_none());
         }
         assert!(Subtrees::new(&Position::default(), 0).line(0).is_none());
+    }
+
+    /// One legal move at every ply.
+    const FORCED: &str = "4b2k/3pPp1p/3P1P1P/8/8/p1p1p3/P1PpP3/K2B4 w - - 0 1";
+
+    #[test]
+    fn a_tree_of_forced_moves_is_not_cut_without_end() {
+        let root: Position = FORCED.parse().expect("a position");
+        let subtrees = Subtrees::new(&root, u32::MAX);
+        assert_eq!((subtrees.len(), subtrees.depth_of_parts()), (1, u32::MAX - MAX_CUT));
+        assert_eq!(subtrees.line(0).map(|line| line.len() as u32), Some(MAX_CUT));
+    }
+
+    /// The count of a line that is too long is the same however it is counted.
+    #[test]
+    #[cfg_attr(miri, ignore)] // long lines
+    fn parts_do_not_hide_how_long_a_line_is() {
+        use crate::perft::{MAX_LINE, Perft};
+        let root: Position = FORCED.parse().expect("a position");
+        for (depth, leaves) in [(MAX_LINE, 1), (MAX_LINE + 1, u128::MAX), (MAX_LINE + 49, u128::MAX)] {
+            for threads in [1, 2] {
+                let perft = Perft::new().threads(threads);
+                assert_eq!(perft.count(&root, depth), leaves, "{depth} on {threads}");
+                let divided: Vec<u128> = perft.divide(&root, depth).into_iter().map(|(_, sum)| sum).collect();
+                assert_eq!(divided, [leaves], "{depth} on {threads}");
+            }
+        }
+        assert_eq!(Perft::new().threads(2).count(&root, u32::MAX), u128::MAX);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The tree of unmoves, counted: perft backward.
 
-use core::ops::ControlFlow;
+use alloc::vec::Vec;
 
 use super::list::UnmoveList;
 use super::retractor::Retractor;
+use super::unmove::Unmove;
 use crate::position::Position;
 
 impl Retractor {
@@ -12,7 +13,7 @@ impl Retractor {
     ///
     /// A line counts once, whatever castling rights and clocks were before it: each step is taken from the
     /// [reduced](super::Predecessors::reduced) predecessor, in which a pawn may have made a double push unless the next
-    /// move captured en passant.
+    /// move captured en passant. From [`u64::MAX`] lines on, the count is that.
     ///
     /// ```
     /// use philidor::{Position, retro::Retractor};
@@ -28,14 +29,30 @@ impl Retractor {
         match depth {
             0 => 1,
             1 => u64::from(self.count(position)),
-            _ => {
-                let mut leaves = 0;
-                let _ = self.for_each(position, |unmove| {
-                    let before = self.before(position, unmove);
-                    leaves += self.further_back(unmove).unperft(&before, depth - 1);
-                    ControlFlow::Continue(())
-                });
-                leaves
+            _ => self.unperft_unrolled(position, depth),
+        }
+    }
+
+    /// The same for a depth of two or more. The line of unmoves has a stack of its own: it may be as long as one likes.
+    fn unperft_unrolled(self, position: &Position, depth: u32) -> u64 {
+        let step = |retractor: Retractor, position: Position| {
+            let unmoves: Vec<Unmove> = retractor.unmoves(&position).iter().copied().collect();
+            (retractor, position, unmoves.into_iter())
+        };
+        let mut leaves = 0_u64;
+        let mut line = Vec::from([step(self, *position)]);
+        loop {
+            let left = depth.saturating_sub(line.len() as u32);
+            let Some((retractor, position, unmoves)) = line.last_mut() else { return leaves };
+            let Some(unmove) = unmoves.next() else {
+                line.pop();
+                continue;
+            };
+            let (before, back) = (retractor.before(position, unmove), retractor.further_back(unmove));
+            if left > 1 {
+                line.push(step(back, before));
+            } else {
+                leaves = leaves.saturating_add(u64::from(back.count(&before)));
             }
         }
     }
@@ -50,12 +67,7 @@ impl Retractor {
     /// assert_eq!(sum, retractor.unperft(&position, 2));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
-    pub fn unperft_divide(
-        self,
-        position: &Position,
-        depth: u32,
-        mut each: impl FnMut(super::unmove::Unmove, u64),
-    ) {
+    pub fn unperft_divide(self, position: &Position, depth: u32, mut each: impl FnMut(Unmove, u64)) {
         let list: UnmoveList = self.unmoves(position);
         for &unmove in &list {
             let before = self.before(position, unmove);

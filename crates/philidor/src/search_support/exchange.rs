@@ -51,8 +51,8 @@ impl Default for Exchange {
     }
 }
 
-/// The most captures that can follow each other on one square: fewer than there are pieces.
-const MAX_CAPTURES: usize = 32;
+/// The most captures that can follow each other on one square: fewer than there are squares.
+const MAX_CAPTURES: usize = 64;
 
 impl Exchange {
     /// Exchanges with values for pawn, knight, bishop, rook and queen. Values below zero count as zero, values above a

@@ -9,8 +9,8 @@ use super::{Bytes, Form, hexadecimal, refused, through_serde};
 use crate::binary::PackedPosition;
 use crate::epd::Epd;
 use crate::{
-    Bitboard, Board, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, Move, Outcome, Piece,
-    PieceType, Position, Rank, Setup, Square, State, Win,
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, Move,
+    Outcome, Piece, PieceType, Position, Rank, Setup, Square, State, Win,
 };
 
 through_serde! {
@@ -271,8 +271,13 @@ impl Form for Game {
         Written(|f: &mut fmt::Formatter<'_>| {
             let mut position = *self.start();
             write!(f, "{position} moves")?;
+            // By the text alone, castling from unusual squares could be a king's move.
+            let mode = match self.castling_mode() {
+                CastlingMode::Standard => CastlingMode::detect(&position),
+                mode => mode,
+            };
             for mv in self.moves() {
-                write!(f, " {}", position.uci(mv, self.castling_mode()))?;
+                write!(f, " {}", position.uci(mv, mode))?;
                 position.play(mv);
             }
             match self.declared_end() {

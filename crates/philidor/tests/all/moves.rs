@@ -180,3 +180,12 @@ fn faults_of_moves_say_whether_the_piece_could_go_there() {
     }
     assert!(counts[0] > 10_000 && counts[1] > 100, "{counts:?}");
 }
+
+#[test]
+fn no_pawn_becomes_a_king_or_stays_one() {
+    let position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+    for piece in [PieceType::King, PieceType::Pawn] {
+        let found = position.find_move(Square::A7, Square::A8, Some(piece));
+        assert_eq!(found, Err(MoveFault::PromotionMissing), "{piece}");
+    }
+}

@@ -1,6 +1,8 @@
 //! What a file says is still there when its games are written again: glyphs before moves, commands in comments, tags.
 
-use philidor::pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Reader, Stream, TreeBuilder};
+use philidor::pgn::{
+    Comment, GameResult, GameTree, Limits, NodeId, PgnErrorKind, Reader, Stream, TreeBuilder,
+};
 
 #[track_caller]
 fn tree(text: &str) -> GameTree {
@@ -170,4 +172,24 @@ fn variations_without_moves_are_counted() {
     };
     assert_eq!(empty("1. e4 ( {x} $5 ) ( ) e5 ( 1... c5 ( ) ) *"), 3);
     assert_eq!(empty("1. e4 ( 1. d4 ) *"), 0);
+}
+
+/// The fault of a game may be before the last cut.
+#[test]
+fn a_fault_before_a_cut_has_its_own_place() {
+    let text = b"1. e4 e5\n( 1... c5\n( 1... Ke3 )\n2. Nf3";
+    let mut reader = Reader::new(text);
+    let mut builder = TreeBuilder::new().cutting_variations();
+    let error = reader.read_game(&mut builder).expect("a game").expect_err("a variation is not closed");
+    assert_eq!((&error.kind, error.line, error.column), (&PgnErrorKind::UnclosedVariation, 2, 1));
+    let cuts: Vec<(u64, u64)> = reader.take_cuts().iter().map(|cut| (cut.line, cut.column)).collect();
+    assert_eq!(cuts, [(3, 8)]);
+}
+
+/// Each token after the limit of a line would look for the beginning of the line again.
+#[test]
+fn a_lenient_reader_takes_a_line_without_end_in_linear_time() {
+    let text = format!("1. e4 e5{} *", " $1".repeat(4 << 20));
+    let mut reader = Reader::with_limits(text.as_bytes(), Limits::new().lenient());
+    assert_eq!(reader.read_game(&mut ()), Some(Ok(())));
 }

@@ -289,3 +289,16 @@ fn bytes_may_come_as_a_sequence() {
     assert_ne!(sequence, cbor(&Position::default()));
     assert_eq!(from_cbor::<Position>(&sequence), Ok(Position::default()));
 }
+
+/// The king is not on the e-file, so its castling in standard notation would be a king's move.
+#[test]
+fn castling_from_unusual_squares_is_read_as_castling() {
+    for fen in ["4k3/8/8/8/8/8/8/5K1R w H - 0 1", "4k3/8/8/8/8/8/8/6KR w H - 0 1"] {
+        let start: Position = fen.parse().expect("a position");
+        let mut game = Game::from_position(start).with_castling_mode(CastlingMode::Standard);
+        game.play_san("O-O").expect("legal");
+        let text = serde_json::to_string(&game).expect("text");
+        let read: Game = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(read.position(), game.position(), "{text}");
+    }
+}

@@ -179,17 +179,17 @@ impl BookBuilder {
 
 /// Writes the moves of one position with their weights.
 fn write_position(key: u64, moves: &mut [(BookMove, u64)], bytes: &mut Vec<u8>) {
-    moves.sort_by_key(|&(mv, points)| (core::cmp::Reverse(points), mv));
     let greatest = moves.iter().map(|&(_, points)| points).max().unwrap_or(0);
-    for &(mv, points) in &*moves {
-        let limit = u64::from(u16::MAX);
-        let scaled = if greatest <= limit {
-            points
-        } else {
+    let limit = u64::from(u16::MAX);
+    if greatest > limit {
+        for (_, points) in moves.iter_mut() {
             // Moves that have scored stay in the book.
-            ((u128::from(points) * u128::from(limit) / u128::from(greatest)) as u64).max(1)
-        };
-        bytes.extend(BookEntry { key, mv, weight: scaled as u16, learn: 0 }.to_bytes());
+            *points = ((u128::from(*points) * u128::from(limit) / u128::from(greatest)) as u64).max(1);
+        }
+    }
+    moves.sort_by_key(|&(mv, weight)| (core::cmp::Reverse(weight), mv));
+    for &(mv, weight) in &*moves {
+        bytes.extend(BookEntry { key, mv, weight: weight as u16, learn: 0 }.to_bytes());
     }
 }
 

@@ -104,9 +104,9 @@ impl Statistics {
     #[must_use]
     pub const fn checks(&self) -> u64 {
         self.direct_checks
-            + self.single_discovered_checks
-            + self.direct_discovered_checks
-            + self.double_discovered_checks
+            .saturating_add(self.single_discovered_checks)
+            .saturating_add(self.direct_discovered_checks)
+            .saturating_add(self.double_discovered_checks)
     }
 
     /// All mates.
@@ -118,9 +118,9 @@ impl Statistics {
     #[must_use]
     pub const fn mates(&self) -> u64 {
         self.direct_mates
-            + self.single_discovered_mates
-            + self.direct_discovered_mates
-            + self.double_discovered_mates
+            .saturating_add(self.single_discovered_mates)
+            .saturating_add(self.direct_discovered_mates)
+            .saturating_add(self.double_discovered_mates)
     }
 }
 

@@ -657,11 +657,15 @@ impl<'a> Game<'a> {
     fn line_start(&mut self, from: usize) -> Result<usize, PgnErrorKind> {
         let read = self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default();
         let start = memchr::memrchr2(b'\n', b'\r', read).map_or(from, |newline| from + newline + 1);
-        if self.cursor.token_start - start > self.limits.line && !self.limits.is_lenient {
-            self.cursor.at = self.cursor.token_start;
-            return Err(PgnErrorKind::LineTooLong(self.limits.line));
+        if self.cursor.token_start - start <= self.limits.line {
+            return Ok(start);
         }
-        Ok(start)
+        if self.limits.is_lenient {
+            // Measured from here on, or else each of its tokens would look for the start again.
+            return Ok(self.cursor.token_start);
+        }
+        self.cursor.at = self.cursor.token_start;
+        Err(PgnErrorKind::LineTooLong(self.limits.line))
     }
 
     /// Skips to the end of the variation that has just begun.

@@ -173,6 +173,8 @@ impl<'a> Reader<'a> {
     fn fail(&mut self, mut game: Game<'a>, kind: PgnErrorKind, cuts: Vec<Cut>) -> PgnError {
         let start = self.place(game.start);
         self.cuts = self.faults_of(start, cuts);
+        // The fault may be before the last cut: in a variation that is not closed, it is where that begins.
+        self.progress.known = start;
         let mut error = self.error(&game, kind, start);
         let comment = (error.kind == PgnErrorKind::UnclosedComment).then_some(game.cursor.token_start);
         let stopped = comment.map(|at| self.place(at));

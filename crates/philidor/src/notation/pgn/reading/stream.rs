@@ -335,7 +335,7 @@ impl<R: Source> Chunks<R> {
             let searched = self.filled.saturating_sub(AFTER_SIGN).max(skipping.from);
             skipping.games += scan::untagged_games(self.kept(), skipping.from..searched);
             skipping.from = searched - self.drop_first(searched.saturating_sub(SIGN_REACH));
-            self.failure = self.read_up_to(self.filled + self.size).err();
+            self.failure = self.read_up_to(self.filled.saturating_add(self.size)).err();
         }
     }
 
