@@ -415,7 +415,10 @@ impl<'a> Parser<'a> {
     fn pieces(&mut self) -> Parsed<Pieces> {
         let mut pieces = Pieces::new(PieceSet::EMPTY);
         while let Some((_, quality)) = QUALITIES.into_iter().find(|(word, _)| self.has(word)) {
-            pieces.qualities.push(quality);
+            // Once is enough, and many would cost more than their number of parts says.
+            if !pieces.qualities.contains(&quality) {
+                pieces.qualities.push(quality);
+            }
         }
         let without_pawns = self.wrong(Kind::NoPawns);
         pieces.set = self.short(words::pieces, Kind::NotPieces)?;

@@ -255,6 +255,10 @@ fn faults_are_named_with_their_place() {
         assert_eq!((error.offset, error.text.as_str(), &error.kind), (offset, word, &kind), "{text}");
         assert!(error.to_string().len() < 200, "{error}");
     }
+    // A quality that is said often is said once.
+    let often = format!("{}{}P", "either ".repeat(11), "passed ".repeat(1_000_000));
+    let once = format!("{}passed P", "either ".repeat(11));
+    assert_eq!(often.parse::<Pattern>(), once.parse::<Pattern>());
     let error = "fen 4k3/8/8/8/8/8/8/8 w - - 0 1".parse::<Pattern>().expect_err("no white king");
     assert!(matches!(error.kind, Kind::Position(_)), "{error}");
     assert_eq!(error.offset, 4);
