@@ -165,7 +165,7 @@ impl<P: Playable> VariantGame<P> {
         self.occurrences.get(&self.position.key()).copied().unwrap_or(1)
     }
 
-    /// The draw that the side to move can claim, if any.
+    /// The draw that the side to move can claim, if any; none once the game is over.
     ///
     /// ```
     /// use philidor::Claim;
@@ -179,6 +179,9 @@ impl<P: Playable> VariantGame<P> {
     /// ```
     #[must_use]
     pub fn claim(&self) -> Option<Claim> {
+        if self.outcome().is_some() {
+            return None;
+        }
         if self.repetitions() >= 3 {
             return Some(Claim::ThreefoldRepetition);
         }

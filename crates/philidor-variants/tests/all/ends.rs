@@ -1,7 +1,7 @@
 //! How games end, where sites and programs differ or material is not all that counts.
 
 use philidor::{Color, Strictness};
-use philidor_variants::{Antichess, AnyPosition, Atomic, Playable, Variant, VariantPosition};
+use philidor_variants::{Antichess, AnyPosition, Atomic, Playable, Variant, VariantGame, VariantPosition};
 
 /// The end of a position in words, or nothing.
 fn outcome(variant: Variant, fen: &str) -> String {
@@ -249,4 +249,12 @@ fn no_series_of_moves_wins_from_a_locked_position() {
         }
     }
     assert!(dead > 100 && alive > 10, "{dead} {alive}");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_draw_to_claim() {
+    let mated = "R6k/6pp/8/8/8/8/8/K7 b - - 100 80";
+    let game = VariantGame::new(AnyPosition::from_fen(Variant::Crazyhouse, mated).expect("a position"));
+    assert!(game.outcome().is_some());
+    assert_eq!(game.claim(), None);
 }
