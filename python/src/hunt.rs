@@ -17,7 +17,7 @@ use philidor_hunt::suite::{Limits, Suite};
 use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect, counting, dividing, listing};
 use pyo3::exceptions::{PyException, PyNotImplementedError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::{PyBool, PyMapping};
 
 use crate::nested::Nested;
 use crate::position::Position;
@@ -183,8 +183,8 @@ impl Called {
     fn divide(&self, fen: &str, depth: u32) -> Vec<(String, i128)> {
         self.call(|py| {
             let answer = self.function.bind(py).call1((fen, depth))?;
-            let pairs = match answer.cast::<PyDict>() {
-                Ok(counts) => counts.items().into_any(),
+            let pairs = match answer.cast::<PyMapping>() {
+                Ok(counts) => counts.items()?.into_any(),
                 Err(_) => answer,
             };
             let pair = |pair: PyResult<Bound<'_, PyAny>>| {

@@ -87,3 +87,11 @@ def test_what_cannot_be_written_is_refused(tmp_path):
     path.write_bytes(bytes(33))
     with pytest.raises(ValueError, match="33 bytes"):
         read_bulletformat(path)
+
+
+def test_negative_numbers_are_refused(tmp_path):
+    path = tmp_path / "empty.bullet"
+    path.write_bytes(b"")
+    for numbers in ({"first": -10}, {"first": -10, "count": 10}, {"count": -1}):
+        with pytest.raises(ValueError, match="not both 0 or more"):
+            read_bulletformat(path, **numbers)

@@ -21,6 +21,9 @@ def test_a_mate_is_found_with_its_line():
     assert first == "Ra6" and last in ("b7#", "Rxa7#")
     assert (found.best, found.reply) == (Move("a1a6"), found.lines[0].moves[1])
     assert (str(found.score), str(found.score_for(1))) == ("#2", "#-2")
+    for color, error in ((True, TypeError), (7, ValueError)):
+        with pytest.raises(error, match="color"):
+            found.score_for(color)
 
 
 def test_limits_end_it():

@@ -530,3 +530,18 @@ def test_pettingzoo():
     env.step(action(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), "Rd8"))
     assert env.rewards == {"player_0": 1, "player_1": -1} and all(env.terminations.values())
     assert env.infos["player_0"]["reason"] == "mate"
+
+
+def test_a_copy_made_before_the_first_reset_shows_all_of_a_board():
+    env = VectorEnv(2)
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        np.testing.assert_array_equal(other.reset(seed=3)[0], VectorEnv(2).reset(seed=3)[0])
+        assert other.reset(seed=3)[0].any()
+
+
+def test_the_mask_of_a_reset_may_be_an_array_of_the_environment():
+    env = VectorEnv(2)
+    env.reset(seed=1)
+    *_, terminations, truncations, _ = env.step(np.array([np.flatnonzero(row)[0] for row in env.reset(seed=1)[1]["action_mask"]]))
+    env.reset(options={"reset_mask": terminations})
+    env.reset(options={"reset_mask": truncations})

@@ -328,3 +328,9 @@ print("end")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300, check=False)
     lines = done.stdout.split()
     assert done.returncode == 0 and lines[0] == "1" and lines[-1] == "end", (done.returncode, lines, done.stderr[-2000:])
+
+
+def test_each_reading_numbers_its_own_games(file):
+    scan = scan_pgn(file, columns=["game"])
+    readings = [pa.RecordBatchReader.from_stream(scan) for _ in range(2)]
+    assert [reading.read_all()["game"].to_pylist() for reading in readings] == [[0, 1], [0, 1]]

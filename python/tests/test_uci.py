@@ -277,3 +277,11 @@ def test_only_positions_and_games_are_analyzed():
         with pytest.raises(TypeError, match="a Position or a Game, not NoneType"):
             engine.analyze(None)
         assert engine.analyze(Position(), depth=3).best is not None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell with a child")
+def test_a_child_of_an_engine_that_keeps_its_pipe_does_not_keep_us():
+    begin = time.monotonic()
+    with pytest.raises(EngineError):
+        uci.popen(["sh", "-c", "sleep 300; :"], timeout=0.5)
+    assert time.monotonic() - begin < 200

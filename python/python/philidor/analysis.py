@@ -146,5 +146,9 @@ class Analysis:
 
     def score_for(self, color: int) -> Score | None:
         """The value for a color."""
+        if color is True or color is False:
+            raise TypeError("a color is Color.WHITE or Color.BLACK, not True or False")
+        if color not in (0, 1):
+            raise ValueError(f"not a color: {color}")
         score = self.score
         return score if score is None or color == self.position.turn else -score

@@ -42,8 +42,11 @@ def read_bulletformat(
     those of the side to move. The file is mapped into memory, so that reading a part of a large one costs no more than
     that part.
 
-    Raises ``PackedError`` for what is not a record of a position, ``ValueError`` if the file ends within a record.
+    Raises ``PackedError`` for what is not a record of a position, ``ValueError`` if the file ends within a record or a
+    number is negative.
     """
+    if first < 0 or (count is not None and count < 0):
+        raise ValueError(f"first={first} and count={count} are not both 0 or more")
     return _native.read_bulletformat(_mapped(path)[first : None if count is None else first + count], threads=threads)
 
 

@@ -67,8 +67,8 @@ def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device is not replaced
         with open(path, "wb") as file:
             return _written(file, games)
-    folder, name = os.path.split(path)
-    beside = os.path.join(folder, f".{name}.{secrets.token_hex(4)}")
+    # Of any length, a name has room for this.
+    beside = os.path.join(os.path.dirname(path), f".{secrets.token_hex(8)}.partial")
     try:
         with open(beside, "xb") as file:
             number = _written(file, games)

@@ -269,8 +269,9 @@ impl EnvBoards {
     ) -> PyResult<()> {
         let chosen = chosen.map(|chosen| chosen.try_readonly()).transpose();
         let chosen = chosen.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let chosen = chosen.as_ref().map(|chosen| chosen.as_slice()).transpose()?;
-        let chosen = chosen.map(|chosen| self.checked(py, chosen, "choices")).transpose()?;
+        // It may be one of the arrays that a reset writes, such as the terminations.
+        let chosen = chosen.map(|chosen| chosen.as_slice().map(<[bool]>::to_vec)).transpose()?;
+        let chosen = chosen.as_deref().map(|chosen| self.checked(py, chosen, "choices")).transpose()?;
         let claims = self.boards.with(py, |boards| boards.rules.claims)?;
         let starts = starts.map(|starts| starts_of(py, claims, starts)).transpose()?;
         of_type!(self, py, reset_as(seed.as_ref(), starts, chosen))

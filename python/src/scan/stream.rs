@@ -58,6 +58,8 @@ pub(super) struct Batches {
     raises: bool,
     source: Source,
     counts: Arc<Counts>,
+    /// The games read so far: another reading has its own.
+    games: u64,
     progress: Option<Py<PyAny>>,
     bytes: Arc<AtomicU64>,
     length: u64,
@@ -81,7 +83,7 @@ impl Batches {
             None => Source::Here { chunks: Box::new(chunks), memory: Vec::new() },
             Some(threads) => Source::Elsewhere(started(chunks, threads, Arc::clone(&columns), raises)),
         };
-        Ok(Batches { columns, raises, source, counts, progress, bytes, length })
+        Ok(Batches { columns, raises, source, counts, games: 0, progress, bytes, length })
     }
 
     /// The next part; `None` at the end.
@@ -103,7 +105,9 @@ impl Batches {
             Ok(part) => part,
             Err(error) => return Some(Err(ArrowError::ExternalError(error.into()))),
         };
-        let before = self.counts.games.fetch_add(part.games, Relaxed);
+        let before = self.games;
+        self.games += part.games;
+        self.counts.games.fetch_add(part.games, Relaxed);
         self.counts.skipped.fetch_add(part.skipped, Relaxed);
         if let Err(error) = self.report() {
             return Some(Err(ArrowError::ExternalError(error.to_string().into())));

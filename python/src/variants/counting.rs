@@ -16,14 +16,30 @@ use crate::stop::{self, Stop};
 /// Trees of this depth are counted within some hundredths of a second.
 const SHORT: u32 = 3;
 
-/// The leaves of a tree; once stopped, the number means nothing.
+/// The leaves of a tree; once stopped, the number means nothing. The line of moves has a stack of its own, since any depth
+/// may be asked for.
 fn count(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
-    match depth {
-        _ if stop.is_set() => 0,
-        0..=SHORT => position.perft(depth).into(),
-        _ => {
-            let children = position.legal_moves().into_iter().map(|mv| position.after(mv));
-            children.map(|child| count(&child, depth - 1, stop)).fold(0, u128::saturating_add)
+    if depth <= SHORT {
+        return position.perft(depth).into();
+    }
+    let mut leaves = 0_u128;
+    let mut line = vec![(position.clone(), position.legal_moves().into_iter())];
+    loop {
+        let below = depth.saturating_sub(line.len() as u32);
+        let Some((position, moves)) = line.last_mut() else { return leaves };
+        if stop.is_set() {
+            return 0;
+        }
+        let Some(mv) = moves.next() else {
+            line.pop();
+            continue;
+        };
+        let child = position.after(mv);
+        if below <= SHORT {
+            leaves = leaves.saturating_add(child.perft(below).into());
+        } else {
+            let moves = child.legal_moves().into_iter();
+            line.push((child, moves));
         }
     }
 }

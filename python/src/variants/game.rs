@@ -230,10 +230,20 @@ impl VariantGame {
         })
     }
 
+    #[expect(clippy::type_complexity, reason = "class, arguments, and state, as pickle wants them")]
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, (VariantPosition, Bound<'py, PyList>))> {
+    ) -> PyResult<(Bound<'py, PyType>, (VariantPosition, Bound<'py, PyList>), Option<VariantOutcome>)> {
         let (py, game) = (slf.py(), slf.get());
-        Ok((slf.get_type(), (game.start(py)?, game.moves(py)?)))
+        Ok((slf.get_type(), (game.start(py)?, game.moves(py)?), game.outcome(py)?))
+    }
+
+    /// For pickling: how the game ended, if that does not follow from its moves.
+    fn __setstate__(&self, py: Python<'_>, outcome: VariantOutcome) -> PyResult<()> {
+        self.with(py, |game| {
+            if game.outcome().is_none() {
+                game.end(outcome.0);
+            }
+        })
     }
 }

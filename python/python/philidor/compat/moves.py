@@ -6,6 +6,7 @@ native move with its squares, if there is one.
 
 from __future__ import annotations
 
+import operator
 from typing import Any, NoReturn
 
 from .. import _native
@@ -51,6 +52,8 @@ class Move:
         known = _KNOWN.get(key)
         if known is not None:
             return known
+        # An integer of numpy is the same key, but would show in every move that equals this one.
+        from_square, to_square = operator.index(from_square), operator.index(to_square)
         self = object.__new__(cls)
         native = _native_move(from_square, to_square, promotion) if drop is None else _native_drop(drop, to_square)
         castling = abs((from_square & 7) - (to_square & 7)) > 1 and from_square >> 3 == to_square >> 3
@@ -58,7 +61,8 @@ class Move:
             cls.__slots__, (drop, from_square, castling, native, promotion, to_square), strict=True
         ):
             object.__setattr__(self, name, value)
-        _KNOWN[key] = self
+        # Another thread may have made it meanwhile, and equal moves are the same object.
+        self = _KNOWN.setdefault((cls, from_square, to_square, promotion, drop), self)
         if native is not None and cls is Move:
             FROM_NATIVE[native] = self
         return self

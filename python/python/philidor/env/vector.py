@@ -200,7 +200,10 @@ class VectorEnv(_Base):
         self.__dict__.update(kept)
         self._make(np.zeros_like(arrays[0]), 0)
         self._boards.restore(states)
-        for array, shown in zip(self._arrays, arrays, strict=True):
+        # The boards have drawn themselves, so what has not been shown yet stays drawn.
+        drawn = arrays[0].reshape(self.num_envs, -1).any(axis=1)
+        self._arrays[0][drawn] = arrays[0][drawn]
+        for array, shown in zip(self._arrays[1:], arrays[1:], strict=True):
             array[...] = shown
 
     def _set_spaces(self, shape: tuple[int, ...], dtype: Any, actions: int) -> None:

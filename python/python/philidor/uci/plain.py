@@ -67,7 +67,8 @@ class Engine:
         self.process = subprocess.Popen(
             command, **(pipes | dict(arguments)), text=True, encoding="utf-8", errors="replace", bufsize=1
         )
-        threading.Thread(target=self._read, name=f"reads {command[0]}", daemon=True).start()
+        self._reader = threading.Thread(target=self._read, name=f"reads {command[0]}", daemon=True)
+        self._reader.start()
         try:
             self._write("uci")
             deadline = time.monotonic() + timeout
@@ -240,7 +241,9 @@ class Engine:
             except (EngineError, subprocess.TimeoutExpired):
                 self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout):
+        # A child of the engine may hold the pipe open, and then closing it would wait for the thread that reads.
+        self._reader.join(0.5)
+        for stream in (self.process.stdin, None if self._reader.is_alive() else self.process.stdout):
             try:
                 if stream is not None:
                     stream.close()
