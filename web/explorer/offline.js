@@ -10,6 +10,7 @@ const LATER = [
     "package/variants-browser.js",
     "package/lib/variants-index.js",
     "package/lib/variants-module.js",
+    "package/lib/variants-pgn.js",
     "package/lib/variants.js",
     "package/variants.wasm",
     "package/engine-worker.js",

@@ -70,6 +70,10 @@ function build(view) {
         const fen = position.fen();
         const depth = Number(view.values.depth);
         const fens = Array.from(position.legalMoves(), (move) => position.play(move).fen());
+        if (fens.length === 0) {
+            halt("There is no legal move, so there is nothing to count.");
+            return;
+        }
         verdict.textContent = "They warm up: the browser compiles what runs often …";
         for (const [generator] of RUNNERS) {
             for (let rounds = 0, spent = 0; running === mine && rounds < 40 && spent < 150; rounds += 1) {

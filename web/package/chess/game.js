@@ -146,6 +146,8 @@ export class Chess {
         }
         if (this.#node.parent === null) {
             this.#node.state = this.#state;
+            // Moves that were taken back belong to the board before.
+            this.#node.children.length = 0;
         } else {
             this.#edited = true;
         }
@@ -430,7 +432,7 @@ export class Chess {
         if (node === undefined) {
             return false;
         }
-        this.#node.remove(node);
+        this.#node.children.splice(index, 1);
         return true;
     }
 

@@ -44,7 +44,8 @@ export class Book extends Owned {
     }
 
     best(position) {
-        return this.moves(position)[0]?.move ?? null;
+        const [best] = this.moves(position);
+        return best?.weight > 0 ? best.move : null;
     }
 
     choose(position, random = Math.random()) {

@@ -102,7 +102,8 @@ function look() {
     check();
     const { buffer } = memory;
     const views = [new Uint8Array(buffer), new Uint16Array(buffer), new Int32Array(buffer)];
-    const ends = [wasm.text_in(), wasm.room(), wasm.moves() >> 1, wasm.packed()];
+    // Addresses above two gibibytes come as negative numbers.
+    const ends = [wasm.text_in() >>> 0, wasm.room() >>> 0, wasm.moves() >>> 1, wasm.packed() >>> 0];
     // Assignments alone: if the stack ends here, all of them are done or none.
     bytes = views[0];
     numbers = views[1];
@@ -127,13 +128,10 @@ export function init(source) {
     if (compiled !== null) {
         return Promise.resolve();
     }
-    pending ??= load(source).then(
-        (module) => initSync(module),
-        (error) => {
-            pending = null;
-            throw error;
-        },
-    );
+    pending ??= load(source).then((module) => initSync(module)).catch((error) => {
+        pending = null;
+        throw error;
+    });
     return pending;
 }
 
@@ -231,7 +229,7 @@ export function receive(length) {
     if (bytes.length === 0) {
         look();
     }
-    const at = wasm.text_out();
+    const at = wasm.text_out() >>> 0;
     return decoder.decode(bytes.subarray(at, at + length));
 }
 
@@ -240,7 +238,7 @@ export function receiveBytes(length) {
     if (bytes.length === 0) {
         look();
     }
-    const at = wasm.text_out();
+    const at = wasm.text_out() >>> 0;
     return bytes.subarray(at, at + length);
 }
 

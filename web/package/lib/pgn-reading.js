@@ -47,16 +47,18 @@ export function readers(open, gameOf) {
 
     function parsePgn(given) {
         const games = readPgn(given);
-        const { value: game, done } = games.next();
-        if (done) {
-            throw new PgnError("no-game", "the text has no game", PLACE_OF_NONE);
-        }
-        const second = games.next();
-        if (!second.done) {
+        try {
+            const { value: game, done } = games.next();
+            if (done) {
+                throw new PgnError("no-game", "the text has no game", PLACE_OF_NONE);
+            }
+            if (!games.next().done) {
+                throw new PgnError("second-game", "the text has more than one game", PLACE_OF_NONE);
+            }
+            return game;
+        } finally {
             games.return();
-            throw new PgnError("second-game", "the text has more than one game", PLACE_OF_NONE);
         }
-        return game;
     }
 
     async function* readPgnStream(source, more) {

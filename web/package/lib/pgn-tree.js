@@ -191,6 +191,9 @@ export class PgnTree {
     /** The tree in the lines that `written.rs` reads; the first say where it begins. */
     [LINES](...lines) {
         for (const [name, value] of this.tags) {
+            if (!/^[^\s"[\]]+$/.test(name)) {
+                throw new ArgumentError("range", `not the name of a tag: ${shown(name)}`);
+            }
             lines.push(`T ${name} ${oneLine(value)}`);
         }
         lines.push(`R ${this.#result}`);
@@ -264,8 +267,9 @@ function remark(lines, node, number) {
     }
     if (found !== null) {
         const depth = found.depth ?? "";
-        const value = whole(found.mate ?? found.centipawns, -0x80000000, 0x7fffffff, "an evaluation");
-        about.push(found.mate === undefined ? `V ${value} ${depth}` : `M ${value} ${depth}`);
+        const mate = found.mate ?? null;
+        const value = whole(mate ?? found.centipawns, -0x80000000, 0x7fffffff, "an evaluation");
+        about.push(mate === null ? `V ${value} ${depth}` : `M ${value} ${depth}`);
     }
     if (about.length > 0) {
         lines.push(`@ ${number}`, ...about);

@@ -343,8 +343,9 @@ export class Position {
         if (typeof move === "number") {
             return whole(move, 0, 65535, "a move");
         }
-        const length = send(text(move, "a move"));
-        const digest = wasm.read_move(this.#ready(), length, 2);
+        // First, since it may send a FEN.
+        const place = this.#ready();
+        const digest = wasm.read_move(place, send(text(move, "a move")), 2);
         return digest < 0 ? refused() : digest;
     }
 

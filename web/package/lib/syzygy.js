@@ -120,6 +120,10 @@ export class SyzygyTables {
         const { addressOf, rangeBytes } = this.#given;
         const address = await addressOf(file);
         if (address === null || address === undefined) {
+            if (piece !== null) {
+                // Of a table that is open: calling it absent would only let it ask again.
+                throw new SyzygyError("server", `${file}: there is no address for the rest of it`, { file });
+            }
             accepted(this.#module.absent(file));
             return;
         }

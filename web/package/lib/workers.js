@@ -178,6 +178,7 @@ export class Tasks {
 function unlessAborted(promise, signal) {
     return new Promise((resolve, reject) => {
         const stop = () => reject(signal.reason);
+        if (signal.aborted) stop();
         signal.addEventListener("abort", stop);
         promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
     });
@@ -257,8 +258,8 @@ export class PhilidorWorker {
         await ask("open", { purpose, errors }, signal);
         return {
             push: (piece, checks) => {
-                // A copy, which is transferred: the caller keeps its bytes.
-                const bytes = piece === null ? new Uint8Array(0) : piece.slice();
+                // A copy, which is transferred: the caller keeps its bytes. What a Buffer calls a slice is none.
+                const bytes = piece === null ? new Uint8Array(0) : Uint8Array.prototype.slice.call(piece);
                 return ask("push", { bytes, isLast: piece === null, checks }, signal, [bytes.buffer]);
             },
             // Nothing waits for it. A worker that was ended has closed what it read.

@@ -229,3 +229,19 @@ test("variations may be nested as deep as a text is long", () => {
     assert.equal(loaded(written).pgn({ variations: true }), written);
     assert.throws(() => loaded(`1. e4 ${"(e4 ".repeat(70_000)}`), { name: "SyntaxError", message: /more than 65536 variations/ });
 });
+
+test("moves that were taken back do not survive an edited start", () => {
+    const chess = new Chess();
+    chess.move("Nf3");
+    chess.back();
+    chess.remove("a7");
+    chess.move("Nf3");
+    chess.move("e5");
+    chess.undo();
+    assert.equal(chess.get("a7"), undefined);
+    chess.reset();
+    chess.move("e4");
+    chess.back();
+    chess.remove("e2");
+    assert.equal(chess.forward(), null);
+});

@@ -226,3 +226,15 @@ test("after a fresh start values live on, and what owned memory is freed", () =>
     game.free();
     assert.equal(new Game().play("e4"), position.moveTo(position) ?? new Position().move("e4"));
 });
+
+test("a tag has a name without blanks", () => {
+    const game = parsePgn("1. e4 *");
+    game.tags.set("White Elo", "2850");
+    assert.throws(() => String(game), { name: "ArgumentError" });
+});
+
+test("an evaluation may say that there is no mate", () => {
+    const game = parsePgn("1. e4 *");
+    game.root.children[0].eval = { centipawns: 35, mate: null };
+    assert.match(String(game), /\[%eval 0\.35\]/);
+});

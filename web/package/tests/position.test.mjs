@@ -296,3 +296,10 @@ test("a picture is SVG and shows what it is given", () => {
     assert.ok(svg.startsWith("<svg") && svg.includes("arrow") && svg.includes("from") && svg.includes("&lt;x&gt;"));
     assert.equal(thrown(() => new Position().svg({ squares: { '"': [] } })).code, "range");
 });
+
+test("a board of more than 32 pieces takes its place again before it reads a move", () => {
+    const crowded = "rnbqkbnr/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/RNBQKBNR w - - 0 1";
+    const position = new Position(crowded, { strict: false });
+    philidor.renew();
+    assert.equal(position.play("a4").turn, "black");
+});

@@ -41,6 +41,24 @@ test("a task that is aborted while it waits fails at once and is never begun", a
     await assert.rejects(worker.perft(position, 2, { signal: AbortSignal.abort(new Error("before")) }), /before/);
 });
 
+test("a signal that is aborted already does not wait for the task before", async () => {
+    const abort = new AbortController();
+    const endless = worker.perft(new Position(), 12, { signal: abort.signal });
+    await assert.rejects(worker.perft(new Position(), 2, { signal: AbortSignal.abort(new Error("before")) }), /before/);
+    abort.abort(new Error("enough"));
+    await assert.rejects(endless, /enough/);
+});
+
+test("a Buffer of several pieces stays as it is and is read to its end", async () => {
+    const games = 120_000;
+    const buffer = Buffer.from("1. e4 e5 2. Nf3 Nc6 *\n\n".repeat(games));
+    const { length } = buffer;
+    assert.ok(length > 2 << 20);
+    assert.equal((await worker.checkPgn(buffer)).games, games);
+    assert.equal(buffer.length, length);
+    assert.equal((await worker.checkPgn(Buffer.from("1. e4 *"))).games, 1, "a part of a pool");
+});
+
 test("a worker reads and checks PGN", async () => {
     const text = "1. e4 e5 {x} *\n\n1. d4 (1. c4) d5 *\n\n1. Ke2 *\n\n";
     const found = [];
