@@ -189,7 +189,8 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
             files.push(path);
         }
     }
-    files.sort();
+    // Longer numbers are larger: 100000 comes after 99999.
+    files.sort_by_cached_key(|path| (path.as_os_str().len(), path.clone()));
     ensure!(!files.is_empty(), "{} has no Parquet files", games.display());
     Ok(files)
 }

@@ -57,7 +57,8 @@ fn parts(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     ensure!(!parts.is_empty(), "{} has no tables", folder.display());
-    parts.sort_unstable();
+    // Longer numbers are larger: 100000 comes after 99999.
+    parts.sort_by_cached_key(|path| (path.as_os_str().len(), path.clone()));
     Ok(parts)
 }
 

@@ -1,10 +1,11 @@
 //! The statement that counts a unit.
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use datafusion::arrow::array::{AsArray, RecordBatch};
-use datafusion::arrow::datatypes::{Decimal128Type, Int64Type};
+use datafusion::arrow::datatypes::{DataType, Decimal128Type, Float64Type, Int64Type};
 use datafusion::execution::FunctionRegistry;
 use datafusion::functions_aggregate::expr_fn as functions;
+use datafusion::logical_expr::cast;
 use datafusion::prelude::{DataFrame, ParquetReadOptions, col, lit};
 
 use super::engine::Engine;
@@ -18,7 +19,7 @@ pub(super) async fn count(unit: Unit, engine: &Engine) -> anyhow::Result<Option<
     let mut answer = Answer::begin_quietly(frame, engine.scheduler.as_deref()).await?;
     let mut found = None;
     while let Some(batch) = answer.next().await.with_context(|| format!("unit {}", unit.number))? {
-        found = read(&unit, &batch).or(found);
+        found = read(&unit, &batch)?.or(found);
     }
     if answer.ending() == Ending::Interrupted {
         return Ok(None);
@@ -34,14 +35,25 @@ async fn leaves(unit: &Unit, engine: &Engine) -> anyhow::Result<DataFrame> {
     let mut arguments = vec![col("position"), lit(unit.depth)];
     arguments.extend(unit.seed.map(lit));
     let leaves = col("paths") * session.udf("perft")?.call(arguments);
-    let columns = vec![functions::count(lit(1)).alias("positions"), functions::sum(leaves).alias("nodes")];
+    // A sum of decimal numbers wraps without a word; one of floating-point numbers shows that it did.
+    let about = functions::sum(cast(leaves.clone(), DataType::Float64)).alias("about");
+    let columns =
+        vec![functions::count(lit(1)).alias("positions"), functions::sum(leaves).alias("nodes"), about];
     Ok(frame.aggregate(vec![], columns)?)
 }
 
+/// The most leaves that a unit may have: 38 digits, but for the error of a sum of floating-point numbers.
+const MAX_LEAVES: f64 = 9.99e37;
+
 /// Reads the only row of the answer. A unit without positions has no sum.
-fn read(unit: &Unit, batch: &RecordBatch) -> Option<UnitCount> {
-    let positions = batch.column(0).as_primitive_opt::<Int64Type>()?.iter().next()??;
-    let nodes = batch.column(1).as_primitive_opt::<Decimal128Type>()?.iter().next()?;
-    let positions = u64::try_from(positions).ok()?;
-    Some(UnitCount { unit: unit.number, positions, nodes: nodes.unwrap_or(0), seed: unit.seed })
+fn read(unit: &Unit, batch: &RecordBatch) -> anyhow::Result<Option<UnitCount>> {
+    let row = || {
+        let positions = batch.column(0).as_primitive_opt::<Int64Type>()?.iter().next()??;
+        let nodes = batch.column(1).as_primitive_opt::<Decimal128Type>()?.iter().next()?;
+        let about = batch.column(2).as_primitive_opt::<Float64Type>()?.iter().next()?;
+        Some((u64::try_from(positions).ok()?, nodes.unwrap_or(0), about.unwrap_or(0.0)))
+    };
+    let Some((positions, nodes, about)) = row() else { return Ok(None) };
+    ensure!(about <= MAX_LEAVES, "unit {}: the total has more than 38 digits", unit.number);
+    Ok(Some(UnitCount { unit: unit.number, positions, nodes, seed: unit.seed }))
 }

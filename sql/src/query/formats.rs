@@ -21,7 +21,7 @@ use datafusion::parquet::file::properties::WriterProperties;
 use datafusion::sql::parser::Statement;
 use datafusion::sql::sqlparser::ast::{SetExpr, Statement as SqlStatement};
 use philidor::binary::PackedPosition;
-use philidor_host::Output;
+use philidor_host::{Output, Visible};
 
 use crate::args::{Format, QueryArgs};
 
@@ -199,7 +199,10 @@ impl Table<'_> {
         if self.kept.is_empty() {
             self.kept.push(RecordBatch::new_empty(self.schema));
         }
-        writeln!(self.output, "{}", pretty_format_batches(&self.kept)?)?;
+        // Names of players and comments come from anywhere, and a terminal would obey what is hidden in them.
+        for line in pretty_format_batches(&self.kept)?.to_string().lines() {
+            writeln!(self.output, "{}", Visible(line))?;
+        }
         if self.rows > self.most {
             writeln!(self.output, "{} of {} rows; --rows shows more", self.most, self.rows)?;
         }

@@ -75,12 +75,14 @@ pub(crate) async fn answer(
         let mut answer = Answer::begin(frame, scheduler).await?;
         let mut result = results.begin(answer.schema())?;
         if picture.is_some() && !answer.schema().fields().is_empty() {
-            // Only the last result is drawn.
-            plot = Some(Plot::new(&answer.schema())?);
+            // Only the last result is drawn, so only that one has to be a plot.
+            plot = Some(Plot::new(&answer.schema()));
         }
         while let Some(batch) = answer.next().await? {
-            if let Some(plot) = &mut plot {
-                plot.add(&batch)?;
+            if let Some(Ok(drawn)) = &mut plot
+                && let Err(error) = drawn.add(&batch)
+            {
+                plot = Some(Err(error));
             }
             answer.aside(|| result.write(&batch))?;
         }
@@ -90,7 +92,7 @@ pub(crate) async fn answer(
         result.finish()?;
     }
     if let Some(mut picture) = picture {
-        let plot = plot.context("no statement has a result to plot")?;
+        let plot = plot.context("no statement has a result to plot")??;
         picture.write_all(plot.svg()?.as_bytes())?;
         picture.finish()?;
     }
