@@ -373,3 +373,15 @@ def test_a_class_that_judges_checks_itself_is_asked():
     into = chess.Move.from_uci("e1e2")
     fen = "4r2k/8/8/8/8/8/8/4K3 w - - 0 1"
     assert not chess.Board(fen).is_legal(into) and Fearless(fen).is_legal(into)
+
+
+def test_a_copy_of_a_board_of_your_own_has_its_attributes():
+    class Counting(chess.Board):
+        def __init__(self, *arguments, **words):
+            super().__init__(*arguments, **words)
+            self.number = 0
+
+    board = Counting()
+    board.push_san("e4")
+    other = board.copy()
+    assert (other.number, other, other.move_stack) == (0, board, board.move_stack)

@@ -140,10 +140,11 @@ impl<'a> Reading<'a> {
 
     /// Begins a variation, an alternative to the last move.
     fn open(&mut self) -> Option<()> {
+        // Before the first move there is nothing to replace, and the slow reader knows what that means.
+        let (mv, undo) = self.line.undo.filter(|_| !self.is_fresh)?;
         if self.moves_alone {
             return self.skip_variation();
         }
-        let (mv, undo) = self.line.undo.filter(|_| !self.is_fresh)?;
         self.at += 1;
         self.outside.push(self.line);
         self.line.position.undo(mv, undo);

@@ -361,6 +361,8 @@ class Game(GameNode):
 
     @comment.setter
     def comment(self, comment: str) -> None:
+        if self._pending is not None:
+            self._load()
         self._comment = comment
 
     def board(self) -> Board:
