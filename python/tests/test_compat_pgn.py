@@ -227,12 +227,12 @@ def test_comments_in_a_row_are_joined_by_a_blank():
 
 
 def test_a_comment_that_is_set_before_the_moves_are_read_stays():
-    game = pgn.read_game(io.StringIO("{old} 1. e4 *"))
+    game = chess.pgn.read_game(io.StringIO("{old} 1. e4 *"))
     game.comment = "new"
     assert (len(game.variations), game.comment) == (1, "new")
 
 
 def test_the_main_line_of_a_text_that_begins_with_a_variation():
-    game = pgn.read_game(io.StringIO("(1. e4) 1. d4 *"))
+    game = chess.pgn.read_game(io.StringIO("(1. e4) 1. d4 *"))
     moves = list(game.mainline_moves())
     assert moves == [node.move for node in game.mainline()]
