@@ -35,6 +35,7 @@ mod import;
 mod log_lines;
 mod perft;
 mod query;
+mod row_groups;
 mod search;
 pub mod session;
 mod study;

@@ -1,6 +1,7 @@
 //! Requests, from their limits to their answers.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Result;
@@ -16,9 +17,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde_json::json;
+use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::answer::Statistics;
 use crate::index::Index;
@@ -249,31 +251,46 @@ pub(crate) async fn player(State(state): State<Arc<Shared>>, RawQuery(query): Ra
         Err(error) => return fault(StatusCode::BAD_REQUEST, error.to_string()),
     };
     let Ok(permit) = Arc::clone(&state.searches).try_acquire_owned() else { return busy() };
-    let (sender, receiver) = mpsc::channel::<Result<String, io::Error>>(2);
-    let end = std::time::Instant::now() + state.limits.search_time;
+    let (sender, receiver) = mpsc::channel::<String>(2);
+    let end = Instant::now() + state.limits.search_time;
+    // Whether what was sent is not the end, so that the connection has to be cut.
+    let is_cut = Arc::new(AtomicBool::new(false));
+    let cut = Arc::clone(&is_cut);
+    let runtime = Handle::current();
     spawn_blocking(move || {
         let _permit = permit;
         if state.lichess.is_due(state.limits.look) {
             state.look(&state.lichess);
         }
         let index = state.lichess.index();
+        // A client that has gone needs no more; one that does not read is waited for until the end.
+        let send = |line: String| {
+            let sent = runtime.block_on(async { timeout_at(end, sender.send(line)).await });
+            (matches!(sent, Ok(Ok(()))), sent.is_err())
+        };
         let mut is_late = false;
         let found = Statistics::of_player(&index, &question, state.limits.report, |answer| {
             let Ok(line) = serde_json::to_string(answer) else { return false };
-            is_late = answer.queue_position != Some(0) && std::time::Instant::now() >= end;
-            // A client that has gone needs no more.
-            sender.blocking_send(Ok(line + "\n")).is_ok() && !is_late
+            let (is_sent, is_stuck) = send(line + "\n");
+            is_late = is_stuck || (answer.queue_position != Some(0) && Instant::now() >= end);
+            is_sent && !is_late
         });
         if let Err(error) = &found {
             (state.fault)(&format!("error: {error:#}"));
         }
-        if is_late || found.is_err() {
-            // The connection is cut: what was sent is not the end.
-            let _ = sender.blocking_send(Err(io::Error::other("the search did not come to its end")));
+        cut.store(is_late || found.is_err(), Relaxed);
+        drop(sender);
+    });
+    let lines = futures_util::stream::unfold(receiver, move |mut receiver| {
+        let is_cut = Arc::clone(&is_cut);
+        async move {
+            if let Some(line) = receiver.recv().await {
+                return Some((Ok(line), receiver));
+            }
+            let fault = || io::Error::other("the search did not come to its end");
+            is_cut.swap(false, Relaxed).then(|| (Err(fault()), receiver))
         }
     });
-    let lines =
-        futures_util::stream::unfold(receiver, async |mut receiver| Some((receiver.recv().await?, receiver)));
     let headers = [(CONTENT_TYPE, "application/x-ndjson"), (CACHE_CONTROL, "no-store")];
     (headers, Body::from_stream(lines)).into_response()
 }

@@ -24,8 +24,9 @@ use super::folder::{Folder, Plan};
 use crate::ending::Ending;
 use crate::functions::without_clocks;
 use crate::query::Answer;
+use crate::row_groups::RowGroups;
 
-/// The number of positions in a row group, the least that a worker can take from a file.
+/// The number of positions in the first row groups, the least that a worker can take from a file.
 const ROWS_IN_GROUP: usize = 256;
 
 /// Makes the frontier and writes it to the units of the folder.
@@ -38,12 +39,12 @@ pub(super) async fn make(
     let bar = progress::bar(Some(plan.plies.into()), "{wide_bar} ply {pos} of {len}  {elapsed}, {eta} to go");
     let first = folder.file("ply-0.parquet");
     let mut ply = first.clone();
-    let mut writer = writer(&first, usize::MAX)?;
+    let mut writer = writer(&first)?;
     writer.write(&root(start)?)?;
     writer.close()?;
     for number in 1..plan.plies {
         let next = folder.file(&format!("ply-{number}.parquet"));
-        let mut file = self::writer(&next, usize::MAX)?;
+        let mut file = self::writer(&next)?;
         let mut answer =
             Answer::begin_quietly(expanded(engine, &ply).await?, engine.scheduler.as_deref()).await?;
         while let Some(batch) = answer.next().await? {
@@ -114,26 +115,26 @@ fn child(name: &str) -> Expr {
     datafusion::functions::core::expr_fn::get_field(col("child"), name)
 }
 
-/// A file of a frontier, with row groups of this size.
-fn writer(path: &Path, rows: usize) -> anyhow::Result<ArrowWriter<File>> {
+/// A file of a frontier, with one row group.
+fn writer(path: &Path) -> anyhow::Result<ArrowWriter<File>> {
     let properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
-        .set_max_row_group_row_count(Some(rows))
+        .set_max_row_group_row_count(Some(usize::MAX))
         .build();
     Ok(ArrowWriter::try_new(File::create(path)?, schema(), Some(properties))?)
 }
 
 /// The files of all units, to which positions are dealt.
 struct Units {
-    files: Vec<ArrowWriter<File>>,
+    files: Vec<RowGroups<File>>,
     /// How many positions have been dealt.
     dealt: u64,
 }
 
 impl Units {
     fn create(folder: &Folder, units: u32) -> anyhow::Result<Units> {
-        let files = (0..units).map(|unit| writer(&folder.unit_file(unit), ROWS_IN_GROUP));
-        Ok(Units { files: files.collect::<anyhow::Result<_>>()?, dealt: 0 })
+        let file = |unit| Ok(RowGroups::new(writer(&folder.unit_file(unit))?, ROWS_IN_GROUP));
+        Ok(Units { files: (0..units).map(file).collect::<anyhow::Result<_>>()?, dealt: 0 })
     }
 
     /// Deals the positions one by one, like cards.
@@ -154,7 +155,7 @@ impl Units {
     /// Completes all files, and returns the number of positions.
     fn finish(self, folder: &Folder) -> anyhow::Result<u64> {
         for file in self.files {
-            let file = file.into_inner()?;
+            let file = file.finish()?;
             if folder.is_kept() {
                 file.sync_all()?;
             }

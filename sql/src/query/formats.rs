@@ -17,13 +17,14 @@ use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::errors::ParquetError;
-use datafusion::parquet::file::properties::WriterProperties;
+use datafusion::parquet::file::properties::{DEFAULT_MAX_ROW_GROUP_ROW_COUNT, WriterProperties};
 use datafusion::sql::parser::Statement;
 use datafusion::sql::sqlparser::ast::{SetExpr, Statement as SqlStatement};
 use philidor::binary::PackedPosition;
 use philidor_host::{Output, Visible};
 
 use crate::args::{Format, QueryArgs};
+use crate::row_groups::RowGroups;
 
 /// How a null is written in formats that have text for it.
 const NULL: FormatOptions<'_> = FormatOptions::new().with_null("");
@@ -33,7 +34,7 @@ const ROWS_SHOWN: usize = 1000;
 
 const POSITION: DataType = DataType::FixedSizeBinary(PackedPosition::BYTES as i32);
 
-/// The number of positions in a row group of Parquet. A task on a cluster takes whole row groups, and each position may
+/// The number of positions in the first row groups of Parquet. A task on a cluster takes whole row groups, and each position may
 /// be hours of work.
 const POSITIONS_IN_GROUP: usize = 1024;
 
@@ -86,10 +87,9 @@ impl Results {
             Format::Csv => ResultWriter::Csv(Csv { output, schema, begun: false }),
             Format::Json => ResultWriter::Json(output),
             Format::Parquet => {
-                let properties = Some(properties(&schema));
-                ResultWriter::Parquet(Box::new(
-                    ArrowWriter::try_new(output, schema, properties).map_err(plain)?,
-                ))
+                let rows = rows_in_group(&schema);
+                let writer = ArrowWriter::try_new(output, schema, Some(properties())).map_err(plain)?;
+                ResultWriter::Parquet(Box::new(RowGroups::new(writer, rows)))
             }
         })
     }
@@ -134,11 +134,16 @@ fn has_result(statement: &Statement) -> bool {
     }
 }
 
-/// The Parquet settings for a result with these columns.
-fn properties(schema: &Schema) -> WriterProperties {
+/// The Parquet settings for a result, whose row groups are cut as it is written.
+fn properties() -> WriterProperties {
     let builder = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::default()));
-    let positions = schema.fields().iter().any(|field| *field.data_type() == POSITION);
-    if positions { builder.set_max_row_group_row_count(Some(POSITIONS_IN_GROUP)) } else { builder }.build()
+    builder.set_max_row_group_row_count(Some(usize::MAX)).build()
+}
+
+/// The rows of the first row groups of a result with these columns.
+fn rows_in_group(schema: &Schema) -> usize {
+    let has_positions = schema.fields().iter().any(|field| *field.data_type() == POSITION);
+    if has_positions { POSITIONS_IN_GROUP } else { DEFAULT_MAX_ROW_GROUP_ROW_COUNT }
 }
 
 /// A result being written.
@@ -147,7 +152,7 @@ pub(super) enum ResultWriter<'a> {
     Table(Table<'a>),
     Csv(Csv<'a>),
     Json(&'a mut Output),
-    Parquet(Box<ArrowWriter<&'a mut Output>>),
+    Parquet(Box<RowGroups<&'a mut Output>>),
 }
 
 impl ResultWriter<'_> {
@@ -169,7 +174,7 @@ impl ResultWriter<'_> {
             ResultWriter::Nothing | ResultWriter::Json(_) => {}
             ResultWriter::Table(table) => table.finish()?,
             ResultWriter::Csv(csv) => csv.finish()?,
-            ResultWriter::Parquet(writer) => drop(writer.close().map_err(plain)?),
+            ResultWriter::Parquet(writer) => drop(writer.finish().map_err(plain)?),
         }
         Ok(())
     }
