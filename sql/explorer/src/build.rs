@@ -38,7 +38,7 @@ pub struct Build {
     pub min_games: u64,
     /// How many threads.
     pub threads: NonZero<usize>,
-    /// How many runs are merged at once.
+    /// How many runs are merged at once, on all threads together.
     pub fan_in: usize,
     /// Receives what a user may want to know about files that are left out or repaired, a line at a time.
     pub remark: fn(&str),
@@ -57,7 +57,7 @@ impl Build {
             max_ply: None,
             min_games: 1,
             threads,
-            fan_in: 256,
+            fan_in: 96,
             remark: |_| {},
         }
     }

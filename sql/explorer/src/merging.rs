@@ -27,12 +27,14 @@ impl Work<'_> {
     /// Merges runs into larger ones until one merge can take all.
     pub(crate) fn merge_runs(&self) -> Result<()> {
         let most = self.build.fan_in.max(2);
+        // Each thread has the files of its group open.
+        let in_group = (most / self.build.threads.get()).max(2);
         loop {
             let runs = self.ledger.runs();
             if runs.len() <= most {
                 return Ok(());
             }
-            let groups: Vec<_> = runs.chunks(most).filter(|group| group.len() > 1).collect();
+            let groups: Vec<_> = runs.chunks(in_group).filter(|group| group.len() > 1).collect();
             let bar = count_bar(groups.len() as u64, "runs merged");
             let one = |_: &mut (), group: &&[(u32, u64)]| {
                 let old: Vec<u32> = group.iter().map(|&(run, _)| run).collect();
