@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::packing::unpacked;
+use super::wait::Waiting;
 
 /// The name of standard input.
 pub const STANDARD: &str = "-";
@@ -53,14 +54,29 @@ impl Input {
     pub fn counting(path: &Path, read: Arc<AtomicU64>) -> io::Result<Input> {
         let name = path.display().to_string();
         if path == Path::new(STANDARD) {
-            let reader = unpacked(Counted { inner: io::stdin(), read: Arc::clone(&read) })?;
+            let reader = unpacked(Counted { inner: Waiting(standard_input()?), read: Arc::clone(&read) })?;
             return Ok(Input { name, length: 0, read, reader });
         }
         let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let reader = unpacked(Counted { inner: file, read: Arc::clone(&read) })?;
-        Ok(Input { name, length, read, reader })
+        let known = file.metadata()?;
+        let reader = match known.is_file() {
+            true => unpacked(Counted { inner: file, read: Arc::clone(&read) })?,
+            false => unpacked(Counted { inner: Waiting(file), read: Arc::clone(&read) })?,
+        };
+        Ok(Input { name, length: known.len(), read, reader })
     }
+}
+
+/// Standard input without a buffer of its own, in which bytes could be that the system no longer has.
+#[cfg(unix)]
+fn standard_input() -> io::Result<File> {
+    use std::os::fd::AsFd as _;
+    Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
+}
+
+#[cfg(not(unix))]
+fn standard_input() -> io::Result<io::Stdin> {
+    Ok(io::stdin())
 }
 
 /// Counts the bytes that are read.

@@ -3,6 +3,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `input.rs` | a file or standard input as bytes, and how much of it has been read |
+//! | `wait.rs` | input that may never come |
 //! | `bound.rs` | limits on what is read, as a whole and line by line |
 //! | `packing.rs`, `packer.rs` | gzip, zstd and bzip2: unpacked, recognized by their first bytes; packed, if a name says so |
 //! | `pipeline.rs` | chunks of a file: read by one thread, worked on by many, taken in order |
@@ -20,6 +21,7 @@ mod packing;
 mod partial;
 pub mod pipeline;
 mod torn;
+mod wait;
 mod whole;
 
 pub use bound::{TooLong, read_line, read_whole};

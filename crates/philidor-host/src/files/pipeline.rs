@@ -14,11 +14,13 @@
 use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvError, SyncSender, channel, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::in_order::InOrder;
+use super::wait;
 
 /// A chunk of a file: its number, the slot that holds its place and its result, and its bytes.
 struct Chunk {
@@ -103,8 +105,13 @@ fn run_slots(
     let (chunks, to_do) = sync_channel(under_way);
     let to_do = Mutex::new(to_do);
     let (results, done) = channel();
+    let given_up = Arc::new(AtomicBool::new(false));
     thread::scope(|scope| {
-        let reading = scope.spawn(move || read(next_chunk, &permitted, &chunks));
+        let until = Arc::clone(&given_up);
+        let reading = scope.spawn(move || {
+            wait::read_until(until);
+            read(next_chunk, &permitted, &chunks)
+        });
         for _ in 0..threads.get() {
             let (to_do, results) = (&to_do, results.clone());
             scope.spawn(move || {
@@ -118,11 +125,17 @@ fn run_slots(
         }
         drop(results);
         let taken = take_in_order(&done, &permits, take);
-        // Now the workers cannot send results, nor the reader chunks, so all of them end.
+        // Now the workers cannot send results, nor the reader chunks, so all of them end; a reader that waits for a pipe
+        // ends, too.
+        given_up.store(true, Relaxed);
         drop((done, permits));
         while next(&to_do).is_ok() {}
         let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        taken.and(read)
+        match taken? {
+            // What comes after that, and be it the end of an archive that was cut off, does not matter.
+            ControlFlow::Break(()) => Ok(()),
+            ControlFlow::Continue(()) => read,
+        }
     })
 }
 
@@ -164,19 +177,19 @@ fn take_in_order(
     done: &Receiver<Chunk>,
     permits: &SyncSender<(usize, Vec<u8>)>,
     take: &mut dyn FnMut(usize) -> io::Result<ControlFlow<()>>,
-) -> io::Result<()> {
+) -> io::Result<ControlFlow<()>> {
     let mut results = InOrder::default();
     while let Ok(chunk) = done.recv() {
         results.put(chunk.number, chunk);
         while let Some(Chunk { slot, bytes, .. }) = results.take() {
             if take(slot)?.is_break() {
-                return Ok(());
+                return Ok(ControlFlow::Break(()));
             }
             // The reader may have ended and need no more permits.
             let _ = permits.send((slot, bytes));
         }
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
 }
 
 /// Reads chunks, each with a permit.

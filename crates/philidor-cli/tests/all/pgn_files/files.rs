@@ -384,3 +384,24 @@ fn zero_bytes_between_games_are_not_games() -> Outcome {
     assert!(kept.len() < GAMES.len() * 2 && !kept.contains(&0), "{} bytes", kept.len());
     Ok(())
 }
+
+/// A pipe whose other end says nothing more is not waited for once there are games enough.
+#[cfg(unix)]
+#[test]
+fn enough_games_are_not_waited_for() -> Outcome {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args(["pgn", "filter", "--first", "2", "--threads", "3"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut stdin = child.stdin.take().ok_or("no input")?;
+    // More than a chunk has, so that the first games are taken before the input ends; and then it does not end.
+    let text = GAMES.repeat((6 << 20) / GAMES.len());
+    let writer = std::thread::spawn(move || {
+        let _ = stdin.write_all(text.as_bytes());
+        stdin
+    });
+    let output = child.wait_with_output()?;
+    let stdin = writer.join().map_err(|_| "the writer panicked")?;
+    assert!(output.status.success() && !output.stdout.is_empty(), "{output:?}");
+    drop(stdin);
+    Ok(())
+}
