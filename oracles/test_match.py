@@ -97,7 +97,7 @@ def fault_of_moves(game):
     for node in game.mainline():
         # An opening may repeat positions; the referee watches from the first move that took time.
         if is_played and end_on_board(board) is not None:
-            return f"not over after ply {board.ply()}: {end_on_board(board)}", None
+            return f"moves follow the end after ply {board.ply()}: {end_on_board(board)}", None
         if node.move not in board.legal_moves:
             return f"{node.move} is not legal", None
         board.push(node.move)

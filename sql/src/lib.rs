@@ -9,6 +9,7 @@
 //! | `import/`, `export/` | PGN to tables and back, rejects, the ledger by which an import resumes after a kill | writing Parquet |
 //! | `study/` | Lichess's evaluations and puzzles to tables | writing Parquet |
 //! | `query/` | results as tables, CSV, JSON lines, Parquet; plots; progress; Ctrl-C | the answers |
+//! | `row_groups.rs` | row groups that are small at first and grow with the file | the format of results |
 //! | `search.rs` | the statement that finds games with a pattern | skipping columns and row groups (DataFusion) |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
 //! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer`; on a cluster the statement that counts for it | none on one machine; the same as for other statements on a cluster |

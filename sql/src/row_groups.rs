@@ -1,5 +1,5 @@
-//! Parquet in small row groups, which grow with the file. A task on a cluster takes whole groups, and each row may be hours
-//! of work; but a file has at most 32,767 groups.
+//! Parquet in small row groups, which grow with the file. A task on a cluster takes whole groups, and each row may be
+//! hours of work; but a file has at most 32,767 groups.
 //!
 //! ```text
 //! group   0 … 2,047   2,048 … 4,095   4,096 … 6,143   …

@@ -613,7 +613,7 @@ export class PgnNode {
     /** Seconds taken, of `%emt`. */
     elapsed: number | null;
     /** `%eval`, from White's side. */
-    eval: { centipawns: number; depth?: number } | { mate: number; depth?: number } | null;
+    eval: { centipawns: number; mate?: null; depth?: number } | { mate: number; depth?: number } | null;
     /** Adds a move as the next one or as a variation, or finds it if it is there. Throws {@link MoveError}. */
     add(move: MoveLike): PgnNode;
     /** Removes the node with all that follows; the root cannot be removed. */
@@ -700,6 +700,7 @@ export class Book {
     readonly length: number;
     /** The moves for a position with their weights, the heaviest first. */
     moves(position: Position): { move: number; weight: number }[];
+    /** The heaviest move; null if there is none, or all have the weight 0. */
     best(position: Position): number | null;
     /** A random move by weight; `random` is a number from 0 (inclusive) to 1, by default `Math.random()`. */
     choose(position: Position, random?: number): number | null;

@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let fen = std::env::args().nth(1).unwrap_or("4k2r/8/8/8/8/8/8/R3K3 b - - 0 1".to_owned());
     let position: Position = fen.parse()?;
     // FENs of many programs have an en-passant square only where a capture is legal.
-    let retractor = Retractor::new(&position).en_passant(EnPassantReading::Legal);
+    let retractor = Retractor::for_position(&position).en_passant(EnPassantReading::Legal);
     for unmove in retractor.unmoves(&position) {
         let known = retractor.predecessors(&position, unmove);
         println!("{:9} {}", unmove.to_string(), known.reduced());

@@ -16,14 +16,17 @@ use crate::stop::{self, Stop};
 /// Trees of this depth are counted within some hundredths of a second.
 const SHORT: u32 = 3;
 
-/// The leaves of a tree; once stopped, the number means nothing. The line of moves has a stack of its own, since any depth
-/// may be asked for.
+/// The leaves of a tree; once stopped, the number means nothing. The line of moves has a stack of its own, since any
+/// depth may be asked for.
 fn count(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
+    if stop.is_set() {
+        return 0;
+    }
     if depth <= SHORT {
         return position.perft(depth).into();
     }
     let mut leaves = 0_u128;
-    let mut line = vec![(position.clone(), position.legal_moves().into_iter())];
+    let mut line = vec![(*position, position.legal_moves().into_iter())];
     loop {
         let below = depth.saturating_sub(line.len() as u32);
         let Some((position, moves)) = line.last_mut() else { return leaves };

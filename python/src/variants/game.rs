@@ -230,7 +230,6 @@ impl VariantGame {
         })
     }
 
-    #[expect(clippy::type_complexity, reason = "class, arguments, and state, as pickle wants them")]
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyType>, (VariantPosition, Bound<'py, PyList>), Option<VariantOutcome>)> {

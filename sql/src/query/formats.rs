@@ -34,8 +34,8 @@ const ROWS_SHOWN: usize = 1000;
 
 const POSITION: DataType = DataType::FixedSizeBinary(PackedPosition::BYTES as i32);
 
-/// The number of positions in the first row groups of Parquet. A task on a cluster takes whole row groups, and each position may
-/// be hours of work.
+/// The number of positions in the first row groups of Parquet. A task on a cluster takes whole row groups, and each
+/// position may be hours of work.
 const POSITIONS_IN_GROUP: usize = 1024;
 
 /// The results of all statements, on their way to one output.
@@ -174,7 +174,9 @@ impl ResultWriter<'_> {
             ResultWriter::Nothing | ResultWriter::Json(_) => {}
             ResultWriter::Table(table) => table.finish()?,
             ResultWriter::Csv(csv) => csv.finish()?,
-            ResultWriter::Parquet(writer) => drop(writer.finish().map_err(plain)?),
+            ResultWriter::Parquet(writer) => {
+                writer.finish().map_err(plain)?;
+            }
         }
         Ok(())
     }

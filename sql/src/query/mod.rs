@@ -68,15 +68,17 @@ pub(crate) async fn answer(
     let mut results = Results::new(args, &statements)?;
     // If the output cannot be written, this fails now, not after hours.
     let picture = args.plot.as_deref().map(|path| Output::create(Some(path))).transpose()?;
-    let mut plot = None;
+    let (mut plot, mut left) = (None, statements.len());
     for statement in statements {
+        left -= 1;
         let plan = session.state().statement_to_plan(statement).await.map_err(named)?;
         let frame = session.execute_logical_plan(plan).await?;
         let mut answer = Answer::begin(frame, scheduler).await?;
         let mut result = results.begin(answer.schema())?;
         if picture.is_some() && !answer.schema().fields().is_empty() {
-            // Only the last result is drawn, so only that one has to be a plot.
-            plot = Some(Plot::new(&answer.schema()));
+            // Only the last result is drawn, so only that one has to be a plot; the last statement is refused at once.
+            let begun = Plot::new(&answer.schema());
+            plot = Some(if left == 0 { Ok(begun?) } else { begun });
         }
         while let Some(batch) = answer.next().await? {
             if let Some(Ok(drawn)) = &mut plot

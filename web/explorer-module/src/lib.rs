@@ -1,7 +1,7 @@
 //! What the explorer page (`web/explorer`) shows beyond the npm package, as questions and answers in JSON.
 //!
 //! ```text
-//! panel ──► worker ──► ask("mutant", {"fen": …, "depth": 4, "bug": "…"}) ──► one file here ──► {"moves": [ … ], "total": "…"}
+//! panel ──► worker ──► ask("mutant", {"fen": …, "depth": 4, "bug": "…"}) ──► one file here ──► {"moves": [ … ], …}
 //! ```
 //!
 //! There is one function, so that the page needs no glue for each panel. No rule of chess is here: each answer comes

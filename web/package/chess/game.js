@@ -369,6 +369,7 @@ export class Chess {
         if (this.#node.parent === null && this.#edited) {
             this.#edited = false;
             this.#node.state = this.#state;
+            this.#node.children.length = 0;
         }
         return described;
     }

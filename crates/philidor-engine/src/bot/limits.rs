@@ -29,8 +29,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// No new depth begins once this many nodes are visited (a *soft* limit): each depth that began is completed, so
     /// that moves and scores are those of whole depths. Training games are played this way, with a far higher
-    /// [`Limits::nodes`] that cuts off a single long depth. UCI knows no such limit: a program asked by UCI stops at this
-    /// many nodes.
+    /// [`Limits::nodes`] that cuts off a single long depth. UCI knows no such limit: a program asked by UCI stops at
+    /// this many nodes.
     pub soft_nodes: Option<u64>,
     /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is
     /// none. The mate is the shortest wherever that can be proved in about the same time.

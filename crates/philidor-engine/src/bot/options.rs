@@ -94,8 +94,8 @@ impl UciOption {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// Checks a value that a user gives, and returns it in the option's own spelling. `<empty>` is how UCI writes an empty
-    /// text.
+    /// Checks a value that a user gives, and returns it in the option's own spelling. `<empty>` is how UCI writes an
+    /// empty text.
     ///
     /// ```
     /// use philidor_engine::UciOption;

@@ -109,8 +109,8 @@ pub trait Pruning: Clone + Send + Sync {
         })
     }
 
-    /// The verification search after a null move that reached beta, in case of zugzwang: one to the `reduced` depth that
-    /// makes no null moves for this many half-moves, beginning with this node; `None` to trust the null move.
+    /// The verification search after a null move that reached beta, in case of zugzwang: one to the `reduced` depth
+    /// that makes no null moves for this many half-moves, beginning with this node; `None` to trust the null move.
     #[inline(always)]
     fn verification(&self, node: &Situation<'_>, reduced: i32) -> Option<usize> {
         (node.depth >= self.parameter(Parameter::VerificationDepth))

@@ -162,8 +162,8 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         }
     }
 
-    /// Reports the lines of a depth that is complete, or those of a first depth that a stop has left: at least one, so that
-    /// there is an answer.
+    /// Reports the lines of a depth that is complete, or those of a first depth that a stop has left: at least one, so
+    /// that there is an answer.
     fn report_lines(&mut self, depth: i32) {
         let is_known = |&line: &usize| line == 0 || self.worker.root_moves[line].value > -INFINITE;
         let known = (0..self.plan.lines).take_while(is_known);

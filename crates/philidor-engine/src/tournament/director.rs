@@ -100,7 +100,8 @@ impl Tournament {
     }
 }
 
-/// Halts the match if the thread that has it panics, in a bot or in what listens to events: the others would wait for it.
+/// Halts the match if the thread that has it panics, in a bot or in what listens to events: the others would wait for
+/// it.
 struct EndAfterPanic<'a>(&'a Control);
 
 impl Drop for EndAfterPanic<'_> {

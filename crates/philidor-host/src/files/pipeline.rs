@@ -125,8 +125,8 @@ fn run_slots(
         }
         drop(results);
         let taken = take_in_order(&done, &permits, take);
-        // Now the workers cannot send results, nor the reader chunks, so all of them end; a reader that waits for a pipe
-        // ends, too.
+        // Now the workers cannot send results, nor the reader chunks, so all of them end; a reader that waits for a
+        // pipe ends, too.
         given_up.store(true, Relaxed);
         drop((done, permits));
         while next(&to_do).is_ok() {}

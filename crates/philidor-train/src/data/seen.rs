@@ -21,8 +21,8 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// A table in this many bytes of memory, but at least 64; `None` if there is not as much. It forgets keys long before
-    /// it has one for each eight bytes, since by chance some buckets are full early.
+    /// A table in this many bytes of memory, but at least 64; `None` if there is not as much. It forgets keys long
+    /// before it has one for each eight bytes, since by chance some buckets are full early.
     #[must_use]
     pub fn new(memory: u64) -> Option<Seen> {
         let count = usize::try_from(memory / size_of::<[u64; WAYS]>() as u64).ok()?.max(1);

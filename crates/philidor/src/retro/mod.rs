@@ -38,8 +38,8 @@
 //!
 //! Castling is taken back to the squares of standard chess, or of Chess960 to any from which it was a move. The mode
 //! belongs to the game, and a position shows it only as long as a right is left that standard chess lacks:
-//! [`Retractor::new`] and [`Position::unmoves`](crate::Position::unmoves) go by that, and [`Retractor::castling`] sets
-//! it where the game is known.
+//! [`Retractor::for_position`] and [`Position::unmoves`](crate::Position::unmoves) go by that, and
+//! [`Retractor::castling`] sets it where the game is known.
 //!
 //! As in move generation, sets are reported to a sink, here an [`UnmoveSink`]; a list, a counter and closures are
 //! sinks. "Unmove", "uncapture" and "unpromotion" are the words of those who write table generators.

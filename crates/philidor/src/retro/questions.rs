@@ -138,7 +138,7 @@ impl Retractor {
 }
 
 impl Position {
-    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::new`] this position. In
+    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::for_position`]. In
     /// a game of Chess960 this finds no castling once no right is left that shows the mode; [`Retractor::castling`]
     /// does.
     ///
@@ -152,7 +152,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn unmoves(&self) -> UnmoveList {
-        Retractor::new(self).unmoves(self)
+        Retractor::for_position(self).unmoves(self)
     }
 
     /// The position before an unmove that is known to be legal here, in [reduced](Predecessors::reduced) form.
@@ -171,7 +171,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn before(&self, unmove: Unmove) -> Position {
-        Retractor::new(self).before(self, unmove)
+        Retractor::for_position(self).before(self, unmove)
     }
 }
 

@@ -69,7 +69,7 @@ impl Retractor {
     }
 
     /// The retractor for a position: Chess960 if its rights show that, as [`CastlingMode::detect`] does.
-    pub fn new(position: &Position) -> Retractor {
+    pub fn for_position(position: &Position) -> Retractor {
         Retractor::new().castling(CastlingMode::detect(position))
     }
 

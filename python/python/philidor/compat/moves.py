@@ -54,6 +54,8 @@ class Move:
             return known
         # An integer of numpy is the same key, but would show in every move that equals this one.
         from_square, to_square = operator.index(from_square), operator.index(to_square)
+        promotion = None if promotion is None else operator.index(promotion)
+        drop = None if drop is None else operator.index(drop)
         self = object.__new__(cls)
         native = _native_move(from_square, to_square, promotion) if drop is None else _native_drop(drop, to_square)
         castling = abs((from_square & 7) - (to_square & 7)) > 1 and from_square >> 3 == to_square >> 3

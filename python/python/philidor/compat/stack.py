@@ -136,7 +136,7 @@ class StackBoard(GenerationBoard):
         """A copy of the board with its moves, or with the last *stack* of them."""
         own = type(self)
         # A class of yours may have attributes that its constructor sets.
-        board = own.__new__(own) if own.__module__.startswith("philidor.") else own(None)  # type: ignore[call-arg]
+        board = own.__new__(own) if own.__module__.startswith("philidor.") else own(None)
         board._chess960 = self._chess960
         board._restore(self._save())
         board._unlike_native = self._unlike_native

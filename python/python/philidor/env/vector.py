@@ -201,7 +201,7 @@ class VectorEnv(_Base):
         self._make(np.zeros_like(arrays[0]), 0)
         self._boards.restore(states)
         # The boards have drawn themselves, so what has not been shown yet stays drawn.
-        drawn = arrays[0].reshape(self.num_envs, -1).any(axis=1)
+        drawn = arrays[0].any(axis=tuple(range(1, arrays[0].ndim)))
         self._arrays[0][drawn] = arrays[0][drawn]
         for array, shown in zip(self._arrays[1:], arrays[1:], strict=True):
             array[...] = shown

@@ -32,7 +32,7 @@ impl Asked {
         };
         let mut position = Position::default();
         let mut play = Vec::new();
-        let plies = random.below(dice_limit(game));
+        let plies = random.below(plies_limit(game));
         for &digest in game.digests.iter().take(plies) {
             let mv = position.decode(MoveDigest(digest)).unwrap();
             let mode = random.one_of(&[CastlingMode::Standard, CastlingMode::Chess960]);
@@ -88,7 +88,7 @@ impl Asked {
     }
 }
 
-fn dice_limit(game: &Game) -> usize {
+fn plies_limit(game: &Game) -> usize {
     (game.digests.len() + 1).min(12)
 }
 

@@ -1,5 +1,5 @@
-//! A neural network as an evaluation (NNUE): what each piece on its square adds to the 256 sums of the hidden layer (the
-//! *feature transformer*, once from each side's *perspective*), and the score that follows from them.
+//! A neural network as an evaluation (NNUE): what each piece on its square adds to the 256 sums of the hidden layer
+//! (the *feature transformer*, once from each side's *perspective*), and the score that follows from them.
 //!
 //! ```text
 //! 768 inputs: a piece on a square          hidden layer: 256 sums a side      outputs, one by the number of pieces

@@ -20,7 +20,7 @@ fn written(fen: &str) -> Vec<String> {
 }
 
 fn unmove(position: &Position, text: &str) -> Unmove {
-    let unmoves = Retractor::new(position).unmoves(position);
+    let unmoves = Retractor::for_position(position).unmoves(position);
     let found = unmoves.iter().find(|unmove| unmove.to_string() == text);
     *found.unwrap_or_else(|| panic!("{text} is not among {unmoves:?}"))
 }
