@@ -48,7 +48,7 @@ impl Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The completed depth in half-moves; in the last report of a search that was stopped, the depth that it did not
+    /// The completed depth in half-moves; once a search was stopped, for its best line perhaps the depth that it did not
     /// complete.
     pub depth: u32,
     /// The selective depth: the longest line that was searched, quiescence included.

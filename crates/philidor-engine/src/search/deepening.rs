@@ -71,13 +71,14 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
                 continue;
             }
             let best_before = self.worker.root_moves.first().map(|best| (best.mv, best.value));
-            self.search_depth(depth);
+            let known = self.search_depth(depth);
             if self.worker.is_stopped && self.worker.has_result {
                 self.report_unfinished(depth);
                 break;
             }
             self.worker.has_result = true;
-            self.report_lines(depth);
+            // The first depth may have been cut off: then at least one line is an answer.
+            self.report_lines(depth, known.max(1));
             self.completed = if self.worker.is_stopped { 0 } else { depth as u32 };
             if self.worker.is_stopped || self.worker.number > 0 {
                 continue;
@@ -106,8 +107,8 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         number > 0 && depth > 1 && (depth as usize + number).is_multiple_of(2 + number / 2)
     }
 
-    /// Searches all lines to a depth.
-    fn search_depth(&mut self, depth: i32) {
+    /// Searches all lines to a depth. Returns how many have a value of it.
+    fn search_depth(&mut self, depth: i32) -> usize {
         self.worker.selective_depth = 0;
         for root_move in &mut self.worker.root_moves {
             root_move.before = root_move.value;
@@ -115,10 +116,11 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         for line in 0..self.plan.lines {
             self.search_line(depth, line);
             if self.worker.is_stopped {
-                break;
+                return line + usize::from(self.worker.root_moves[line].value > -INFINITE);
             }
             self.worker.root_moves[..=line].sort_by_key(RootMove::order);
         }
+        self.plan.lines
     }
 
     /// Searches one line of MultiPV to a depth, with aspiration windows that grow until the value is inside.
@@ -162,12 +164,9 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         }
     }
 
-    /// Reports the lines of a depth that is complete, or those of a first depth that a stop has left: at least one, so
-    /// that there is an answer.
-    fn report_lines(&mut self, depth: i32) {
-        let is_known = |&line: &usize| line == 0 || self.worker.root_moves[line].value > -INFINITE;
-        let known = (0..self.plan.lines).take_while(is_known);
-        self.lines = known.map(|line| report(self.worker, depth, line)).collect();
+    /// Reports the lines whose values of a depth are known.
+    fn report_lines(&mut self, depth: i32, known: usize) {
+        self.lines = (0..known).map(|line| report(self.worker, depth, line)).collect();
         self.lines.iter().for_each(|line| self.plan.listener.report(line));
     }
 

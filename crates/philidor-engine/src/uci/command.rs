@@ -155,8 +155,7 @@ pub(super) fn limits(text: &str, game: &AnyGame) -> (Limits, Vec<String>) {
         || limits.depth.is_some()
         || limits.nodes.is_some()
         || limits.mate.is_some()
-        || limits.infinite
-        || limits.ponder;
+        || limits.infinite;
     if !is_limited && (has_clock || !reading.faults.is_empty()) {
         limits.time = Some(Duration::from_secs(1));
     }

@@ -148,7 +148,11 @@ fn a_stop_within_the_first_depth_leaves_the_lines_that_are_known() {
         let mut engine = standard();
         engine.set_option("MultiPV", "20").expect("an option");
         let mut lines = 0;
-        let mut listener = |report: &Report| lines += u32::from(report.depth == 1);
+        let mut listener = |report: &Report| {
+            if report.depth == 1 {
+                lines = lines.max(report.line);
+            }
+        };
         engine.search(&Game::new(), &Limits::new().with_nodes(nodes), &Control::new(), &mut listener);
         counts.push(lines);
     }

@@ -65,7 +65,7 @@ const OF_EACH: usize = 50;
 fn made() -> String {
     let (mut random, mut suite) = (Random::new(SEED), [const { Vec::new() }; 4]);
     while suite.iter().any(|mates| mates.len() < OF_EACH) {
-        let plies = 20 + random.below(180);
+        let plies = 20 + positions::below(&mut random, 180);
         let game = positions::game(Position::default(), plies, &mut random);
         let most = if suite[2].len() + suite[3].len() < 2 * OF_EACH { 4 } else { 2 };
         let position = *game.position();
@@ -128,7 +128,7 @@ fn mates_of_random_games_are_found_with_their_distance() {
     let mut found = [0; 3];
     let mut random = Random::new(7);
     while found.iter().sum::<u32>() < 100 {
-        let plies = 30 + random.below(60);
+        let plies = 30 + positions::below(&mut random, 60);
         let game = positions::game(Position::default(), plies, &mut random);
         let Some(Some(moves)) = (Prover { left: u32::MAX }).mates_in(game.position(), 2) else { continue };
         found[moves as usize] += 1;
@@ -156,7 +156,7 @@ fn a_search_for_a_mate_of_two_moves_knows_as_much_as_trying_everything() {
     let mut random = Random::new(21);
     let mut of_each = [0; 3];
     let random = (0..300).map(|_| {
-        let plies = 20 + random.below(160);
+        let plies = 20 + positions::below(&mut random, 160);
         *positions::game(Position::default(), plies, &mut random).position()
     });
     for position in random.chain(lost()) {

@@ -33,7 +33,8 @@ fn engines_play_legal_games() {
     let mut random = Random::new(99);
     let (mut net, mut material) = (standard(), Engine::new(Material::default()));
     for round in 0..6 {
-        let start = Position::chess960(random.below(960) as u16).expect("a number below 960");
+        let start =
+            Position::chess960(positions::below(&mut random, 960) as u16).expect("a number below 960");
         let opening = positions::game(start, 6, &mut random);
         let limits = Limits::new().with_nodes(400);
         let players: [&mut dyn Bot; 2] =

@@ -3,6 +3,11 @@
 use philidor::{Game, Position};
 use philidor_engine::Random;
 
+/// A number below a limit. The suite of mates was made with the remainder, which [`Random::below`] is not.
+pub(crate) fn below(random: &mut Random, limit: usize) -> usize {
+    (random.next_number() % limit as u64) as usize
+}
+
 /// A game of at most this many random moves; it may be over.
 pub(crate) fn game(start: Position, plies: usize, random: &mut Random) -> Game {
     let mut game = Game::from_position(start);
@@ -11,7 +16,7 @@ pub(crate) fn game(start: Position, plies: usize, random: &mut Random) -> Game {
         if moves.is_empty() {
             break;
         }
-        let _ = game.play(moves[random.below(moves.len())]);
+        let _ = game.play(moves[below(random, moves.len())]);
     }
     game
 }
@@ -30,7 +35,7 @@ pub(crate) fn some(count: usize) -> Vec<Game> {
     let mut games = Vec::new();
     while games.len() < count {
         let start = STARTS[games.len() % STARTS.len()].parse().expect("a position");
-        let plies = random.below(50);
+        let plies = below(&mut random, 50);
         let game = game(start, plies, &mut random);
         if game.position().has_legal_move() {
             games.push(game);

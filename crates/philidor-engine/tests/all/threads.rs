@@ -18,11 +18,14 @@ fn search(searches: u32, milliseconds: u64, seed: u64) {
     let limits = Limits::new().with_time(Duration::from_millis(milliseconds));
     for number in 0..searches {
         if number % 16 == 0 {
-            engine.set_option("Threads", &(2 + random.below(7)).to_string()).expect("an option");
+            engine
+                .set_option("Threads", &(2 + positions::below(&mut random, 7)).to_string())
+                .expect("an option");
         }
-        let start = Position::chess960(random.below(960) as u16).expect("a number below 960");
+        let start =
+            Position::chess960(positions::below(&mut random, 960) as u16).expect("a number below 960");
         let start = if number % 2 == 0 { Position::default() } else { start };
-        let plies = random.below(120);
+        let plies = positions::below(&mut random, 120);
         let game = positions::game(start, plies, &mut random);
         let mut last = None;
         let mut legal = |report: &Report| {

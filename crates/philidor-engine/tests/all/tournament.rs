@@ -390,7 +390,7 @@ mod programs {
     use super::*;
 
     /// What a program does instead of playing.
-    const BEHAVIOR: &str = "PHILIDOR_TEST_MANNER";
+    const BEHAVIOR: &str = "PHILIDOR_TEST_BEHAVIOR";
 
     fn program(behavior: &str) -> Contender {
         let this = std::env::current_exe().expect("this program").display().to_string();

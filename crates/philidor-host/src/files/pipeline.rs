@@ -124,11 +124,11 @@ fn run_slots(
             });
         }
         drop(results);
+        let end = GiveUp(&given_up);
         let taken = take_in_order(&done, &permits, take);
         // Now the workers cannot send results, nor the reader chunks, so all of them end; a reader that waits for a
         // pipe ends, too.
-        given_up.store(true, Relaxed);
-        drop((done, permits));
+        drop((end, done, permits));
         while next(&to_do).is_ok() {}
         let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         match taken? {
@@ -137,6 +137,15 @@ fn run_slots(
             ControlFlow::Continue(()) => read,
         }
     })
+}
+
+/// Gives up reading at its end, also if whoever takes the results panics.
+struct GiveUp<'a>(&'a AtomicBool);
+
+impl Drop for GiveUp<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
 }
 
 /// Permits to read a chunk, each with something to use for it, such as memory.

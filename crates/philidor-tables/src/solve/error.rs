@@ -5,8 +5,7 @@ use core::fmt;
 use philidor::CastlingRights;
 
 use super::combination::MAX_EQUAL;
-use crate::material::MAX_PIECES;
-use crate::material::Material;
+use crate::material::{MAX_PIECES, Material};
 
 /// Why a material was not solved, or not written. What was solved before stays.
 #[derive(Clone, Debug, PartialEq, Eq)]

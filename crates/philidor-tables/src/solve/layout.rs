@@ -21,8 +21,7 @@ use super::symmetry::{
     ADJACENT, IDENTITY, KING_PAIRS, KINGS, MOVED, PAIRS, PAIRS_OFF_DIAGONAL, then_flip_diagonal,
 };
 use crate::binomial::binomial;
-use crate::material::MAX_PIECES;
-use crate::material::Material;
+use crate::material::{MAX_PIECES, Material};
 
 /// Where a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,7 @@ use super::distance::{Distance, Measure};
 use super::error::SolvedProbeError;
 use super::successors::Known;
 use super::table::Table;
-use crate::material::Material;
-use crate::material::{MAX_PIECES, materials_after};
+use crate::material::{MAX_PIECES, Material, materials_after};
 use crate::value::Wdl;
 
 /// Solved materials.

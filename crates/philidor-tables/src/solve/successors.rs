@@ -14,8 +14,7 @@ use super::distance::Packed;
 use super::layout::Layout;
 use super::placement::Squares;
 use super::values::Values;
-use crate::material::MAX_PIECES;
-use crate::material::Material;
+use crate::material::{MAX_PIECES, Material};
 
 /// A solved table, or the one that is being solved as far as it is.
 #[derive(Clone, Copy)]

@@ -15,8 +15,7 @@ use philidor::{Board, Color, PieceType};
 use super::error::Fault;
 use super::index;
 use crate::binomial::binomial;
-use crate::material::MAX_PIECES;
-use crate::material::Material;
+use crate::material::{MAX_PIECES, Material};
 
 /// The piece types by code, from 1; 0 and 7 are none.
 const TYPES: [PieceType; 6] = [

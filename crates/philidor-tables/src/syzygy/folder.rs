@@ -5,8 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Metric;
-use crate::material::Material;
-use crate::material::{MAX_PIECES, MIN_PIECES};
+use crate::material::{MAX_PIECES, MIN_PIECES, Material};
 
 /// The tables of a folder, by name; no file is opened, and what has another name is left alone.
 pub(crate) fn scan(folder: &Path) -> io::Result<Vec<(Material, Metric, PathBuf)>> {

@@ -25,8 +25,7 @@ use super::Metric;
 use super::arrangement::Order;
 use super::error::{Fault, FaultAt};
 use super::source::{ByteSource, View};
-use crate::material::MAX_PIECES;
-use crate::material::Material;
+use crate::material::{MAX_PIECES, Material};
 use philidor::{Color, PieceType};
 
 /// Each side to move has a table of its own.

@@ -12,8 +12,7 @@ use super::header::{ALIGNMENT, BLACK_TO_MOVE, CHECKSUM, Header, LOSS_PLIES, WIN_
 use super::pairs::{Cursor, MAX_UNPACKED, Pairs, Place, part_sizes};
 use super::source::{ByteSource, View};
 use super::{Dtz, checksum};
-use crate::material::MIN_PIECES;
-use crate::material::Material;
+use crate::material::{MIN_PIECES, Material};
 use crate::value::Wdl;
 
 /// One file: its bytes, and its subtables, for each file of the leading pawn and each side to move.

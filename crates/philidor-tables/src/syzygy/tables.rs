@@ -17,8 +17,7 @@ use super::error::{FaultAt, FileError, ProbeError};
 use super::folder;
 use super::source::{self, ByteSource};
 use super::table::{Opening, Table};
-use crate::material::Material;
-use crate::material::{MAX_PIECES, MIN_PIECES, materials_after};
+use crate::material::{MAX_PIECES, MIN_PIECES, Material, materials_after};
 
 /// Syzygy tables, to be probed by any number of threads.
 ///

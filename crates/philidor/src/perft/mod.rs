@@ -59,7 +59,7 @@ use table::Table;
 /// Counts the leaves of the tree of legal moves, `depth` half-moves deep.
 ///
 /// Depth 0 is the position itself: 1. The count is [`u128::MAX`] if there are that many leaves or more, or a line
-/// longer than [`MAX_LINE`]; this holds for every count here.
+/// longer than [`MAX_LINE`]; this holds for every count here of a whole tree.
 ///
 /// ```
 /// use philidor::{perft::perft, Position};
@@ -239,14 +239,13 @@ impl<'a> Perft<'a> {
 
     /// Counts a whole tree on the calling thread.
     fn count_here(self, position: &Position, depth: u32) -> u128 {
-        let count = unrolled::count(&mut position.clone(), depth, |position, depth| {
+        unrolled::count(&mut position.clone(), depth, |position, depth| {
             if self.plain {
                 plain::count(self.cpu, position, depth)
             } else {
                 counted::count(self.cpu, self.table, position, depth)
             }
-        });
-        if depth > MAX_LINE && count > 0 { u128::MAX } else { count }
+        })
     }
 }
 

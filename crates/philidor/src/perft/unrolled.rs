@@ -82,7 +82,8 @@ pub(super) fn count<G: MoveGenerator>(
 ) -> u128 {
     let mut leaves: u128 = 0;
     let whole = each_tree(root, depth, |node, depth| leaves = leaves.saturating_add(count(node, depth)));
-    whole.map_or(u128::MAX, |()| leaves)
+    let is_too_long = depth > MAX_LINE && leaves > 0;
+    whole.map_or(u128::MAX, |()| if is_too_long { u128::MAX } else { leaves })
 }
 
 #[cfg(test)]

@@ -149,7 +149,7 @@ impl FromStr for RatingRange {
         let wrong = "neither a rating nor a range such as 2500..2600, 2500.. or ..2600";
         let bound = |text: &str| match text {
             "" => Ok(None),
-            text => text.parse().map(Some).map_err(|_| wrong),
+            text => text.parse::<u32>().map(Some).map_err(|_| wrong),
         };
         let (min, max) = text.split_once("..").unwrap_or((text, text));
         match (bound(min)?, bound(max)?) {

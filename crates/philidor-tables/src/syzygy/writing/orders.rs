@@ -9,8 +9,7 @@ use rayon::prelude::*;
 use super::super::arrangement::{Arrangement, Order, code, color_of_leading_pawns};
 use super::placements::Placements;
 use super::progress::Progress;
-use crate::material::MAX_PIECES;
-use crate::material::Material;
+use crate::material::{MAX_PIECES, Material};
 use crate::solve::SolveError;
 
 /// How many orders are tried: all for four pieces.

@@ -23,7 +23,8 @@ mod record;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{Perft, Subtrees, unrolled};
+use super::unrolled::{self, MAX_LINE};
+use super::{Perft, Subtrees};
 use crate::position::Position;
 
 pub use record::{Statistics, StatisticsPart};
@@ -81,8 +82,9 @@ impl Perft<'_> {
         depth: u32,
         report: &(dyn Fn(StatisticsPart) -> ControlFlow<()> + Sync),
     ) -> Statistics {
-        if depth <= 1 {
-            // A part would be less than a half-move deep, and would not know the kind of move that led to it.
+        if depth <= 1 || depth > MAX_LINE {
+            // A part would be less than a half-move deep, and would not know the kind of move that led to it; or it
+            // would hide how long its lines are.
             let statistics = self.statistics_here(position, depth);
             // There is nothing left to stop.
             let _ = report(StatisticsPart { statistics, parts: 1 });
@@ -110,6 +112,8 @@ impl Perft<'_> {
         let whole = unrolled::each_tree(&mut position.clone(), depth, |position, depth| {
             statistics += classify::count(self.cpu, position, depth);
         });
-        whole.map_or(Statistics::from_counts([u64::MAX; 13]), |()| statistics)
+        let all = Statistics::from_counts([u64::MAX; 13]);
+        let is_too_long = depth > MAX_LINE && statistics.nodes > 0;
+        whole.map_or(all, |()| if is_too_long { all } else { statistics })
     }
 }
