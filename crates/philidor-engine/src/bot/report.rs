@@ -48,8 +48,8 @@ impl Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The completed depth in half-moves; once a search was stopped, for its best line perhaps the depth that it did not
-    /// complete.
+    /// The completed depth in half-moves; once a search was stopped, for its best line perhaps the depth that it did
+    /// not complete.
     pub depth: u32,
     /// The selective depth: the longest line that was searched, quiescence included.
     pub selective_depth: u32,
