@@ -66,7 +66,8 @@ impl Position {
     /// Ra2-e2 4k3/8/8/8/8/8/R7/R3K3 w Q - 0 1
     /// Ra2xQe2 4k3/8/8/8/8/8/R3q3/R3K3 w Q - 0 1
     fn unmoves(&self) -> Vec<(String, Position)> {
-        let retractor = Retractor::for_position(&self.inner).castling(self.mode).en_passant(EnPassantReading::Legal);
+        let retractor =
+            Retractor::for_position(&self.inner).castling(self.mode).en_passant(EnPassantReading::Legal);
         let before = |unmove| Position { inner: retractor.before(&self.inner, unmove), mode: self.mode };
         let unmoves = retractor.unmoves(&self.inner).into_iter();
         unmoves.map(|unmove| (unmove.to_string(), before(unmove))).collect()
