@@ -72,7 +72,7 @@ struct Streaks {
 
 impl Streaks {
     fn count(&mut self, rules: &SelfplayRules, ply: usize, white_score: i32) -> Option<GameOutcome> {
-        let step = |streak: &mut u32, goes_on: bool| *streak = if goes_on { *streak + 1 } else { 0 };
+        let step = |streak: &mut u32, continues: bool| *streak = if continues { *streak + 1 } else { 0 };
         step(&mut self.white_wins, white_score >= rules.win_score);
         step(&mut self.black_wins, white_score <= -rules.win_score);
         step(&mut self.draws, white_score.abs() <= rules.draw_score && ply >= rules.draw_from);

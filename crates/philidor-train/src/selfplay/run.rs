@@ -113,7 +113,7 @@ pub fn run<B: Bot>(
 
 #[cfg(test)]
 mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
     use std::sync::atomic::AtomicBool;
 
     use philidor::{Game, Move};
@@ -133,7 +133,10 @@ mod tests {
         }
 
         fn search(&mut self, game: &Game, _: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
-            assert!(self.has_panicked.swap(true, Relaxed), "the fault of this test");
+            if !self.has_panicked.swap(true, Relaxed) {
+                // Without a hook, which would take as long as thousands of these games.
+                resume_unwind(Box::new("the fault of this test"));
+            }
             let mut found = SearchResult::new(game.position().legal_moves()[0]);
             found.report = Some(Report::new(Score::DRAW, found.best.into_iter().collect()));
             found
@@ -153,6 +156,6 @@ mod tests {
         let mut taken = 0;
         let result = catch_unwind(AssertUnwindSafe(|| run(&plan, bots, &Control::new(), |_| taken += 1)));
         assert!(result.is_err());
-        assert!(games.load(Relaxed) < 1_000 && taken < 1_000, "{games:?}");
+        assert!(games.load(Relaxed) < 50_000 && taken < 50_000, "{games:?}");
     }
 }

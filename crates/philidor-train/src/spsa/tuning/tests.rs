@@ -105,7 +105,7 @@ fn what_makes_no_sense_is_refused() {
     assert_eq!(error(&text.replace("Divisor", "Depth")), "parameter `Depth` is there twice");
     assert_eq!(error(&text.replace("pairs 9", "pairs 0")), "there is no pair to play");
     assert!(Spsa::new(Vec::new(), SpsaPlan::new(9, 1)).is_err());
-    let between_integers = "line 13: Divisor: no integer is within its bounds";
+    let between_integers = "line 13: parameter `Divisor`: no integer is within its bounds";
     assert_eq!(error(&text.replace("500 500 1 2000", "1.5 1.5 1.2 1.8")), between_integers);
     let mut parameters_changed_later = parameters();
     parameters_changed_later[0].min = f64::NAN;
