@@ -65,7 +65,7 @@ pub fn run<B: Bot + ?Sized>(bot: &mut B, depth: u32) -> Bench {
     search_all(bot, depth, &Control::new())
 }
 
-/// The same until the control is stopped; then there is no result.
+/// Like [`run`], but can be stopped by the control. Returns `None` if it was.
 ///
 /// ```
 /// use philidor_engine::{Control, bench, standard};

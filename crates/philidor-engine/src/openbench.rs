@@ -83,8 +83,8 @@ impl Genfens {
     ///
     /// # Errors
     ///
-    /// If the book cannot be read, a line cannot be written, there are no more openings that the bot finds even, or the
-    /// control is stopped.
+    /// If the book cannot be read, a line cannot be written, the bot finds no further even opening, or the control is
+    /// stopped.
     pub fn run<B: Bot>(
         &self,
         bot: B,

@@ -139,7 +139,7 @@ fn run_slots(
     })
 }
 
-/// Gives up reading at its end, also if whoever takes the results panics.
+/// Stops the reader when it is dropped, even if that happens because the caller panics.
 struct GiveUp<'a>(&'a AtomicBool);
 
 impl Drop for GiveUp<'_> {

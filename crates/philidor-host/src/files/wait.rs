@@ -1,7 +1,8 @@
-//! Waiting for input that may never come, such as that of a pipe: until the thread that reads is no longer waited for.
+//! Reading from pipes and terminals, where input may never come, and stopping once the rest is no longer needed.
 //!
-//! A pipeline ends when its caller has all that it wants. The thread that reads could then still be in a call of the
-//! system, which ends with the next byte or never. So it asks the system in slices whether there is anything to read.
+//! A pipeline ends when its caller has all that it wants. At that moment the reading thread may be blocked in `read`,
+//! which returns with the next byte or never. So it polls for input first, and checks every few milliseconds whether the
+//! pipeline has ended.
 
 use std::cell::RefCell;
 use std::io::{self, Read};

@@ -39,7 +39,7 @@ impl Spsa {
     ///
     /// # Errors
     ///
-    /// If there is no parameter, two have the same name, or a number of a parameter or of the plan makes no sense.
+    /// If there are no parameters, two share a name, or a number of a parameter or of the plan is invalid.
     pub fn new(parameters: Vec<SpsaParameter>, plan: SpsaPlan) -> Result<Spsa, SpsaError> {
         plan.check()?;
         parameters.iter().try_for_each(SpsaParameter::check)?;
