@@ -4,7 +4,7 @@
 //! KRPvKR     the sides from the stronger to the weaker, each from the king to the pawns
 //! ```
 
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::str::FromStr;
 
 use philidor::{Board, Color, PieceType};
@@ -83,7 +83,7 @@ impl Material {
     /// Whether any pawn is among them.
     #[must_use]
     pub const fn has_pawns(&self) -> bool {
-        self.count(Color::White, PieceType::Pawn) + self.count(Color::Black, PieceType::Pawn) > 0
+        self.count(Color::White, PieceType::Pawn) > 0 || self.count(Color::Black, PieceType::Pawn) > 0
     }
 
     /// Whether both sides have the same pieces.
@@ -101,7 +101,7 @@ impl Material {
     /// The stronger side as White: the one with more pieces, or the first better piece. Tables are named so.
     #[must_use]
     pub fn canonical(&self) -> Material {
-        let strength = |side: [u8; 6]| (side.iter().sum::<u8>(), side);
+        let strength = |side: [u8; 6]| (side.into_iter().map(u16::from).sum::<u16>(), side);
         if strength(self.counts[0]) >= strength(self.counts[1]) { *self } else { self.flip_colors() }
     }
 
@@ -162,17 +162,17 @@ pub(crate) fn materials_after(material: Material) -> Vec<Material> {
 /// As in the names of files: `KRPvKR`.
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut name = String::new();
         for (index, side) in self.counts.iter().enumerate() {
             if index > 0 {
-                f.write_char('v')?;
+                name.push('v');
             }
             for piece_type in LETTERS {
-                for _ in 0..side[piece_type as usize] {
-                    f.write_char(piece_type.letter().to_ascii_uppercase())?;
-                }
+                let letter = piece_type.letter().to_ascii_uppercase();
+                name.extend(core::iter::repeat_n(letter, side[piece_type as usize].into()));
             }
         }
-        Ok(())
+        f.pad(&name)
     }
 }
 
@@ -265,6 +265,28 @@ mod tests {
                 Err(wrong.to_owned())
             );
         }
+    }
+
+    #[test]
+    fn names_are_padded() {
+        let material: Material = "KRPvKR".parse().expect("a material");
+        assert_eq!(format!("{material:>8}|{material:8}|{material}"), "  KRPvKR|KRPvKR  |KRPvKR");
+    }
+
+    /// More than a byte can count, on one side and on both.
+    #[test]
+    fn crowds_are_counted_to_the_end() {
+        let mut crowd: Material = "KQvK".parse().expect("a material");
+        for color in Color::ALL.into_iter().cycle().take(2 * 300) {
+            crowd = crowd.with(color, PieceType::Pawn);
+        }
+        assert_eq!((crowd.pieces(), crowd.has_pawns()), (3 + 2 * 255, true));
+        assert_eq!([crowd, crowd.flip_colors()].map(|material| material.canonical()), [crowd; 2]);
+        let mut even: Material = "KvK".parse().expect("a material");
+        for color in Color::ALL.into_iter().cycle().take(2 * 128) {
+            even = even.with(color, PieceType::Pawn);
+        }
+        assert!(even.has_pawns(), "256 pawns");
     }
 
     #[test]

@@ -119,6 +119,7 @@ impl Memory {
     ///
     /// let mut table = Memory::new(64 << 20).expect("64 mebibytes");
     /// table.clear_on(2); // before a clock runs
+    /// assert_eq!(table.bytes(), 64 << 20);
     /// ```
     #[cfg(feature = "std")]
     pub fn clear_on(&mut self, threads: usize) {

@@ -199,7 +199,8 @@ impl Tables {
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
-    /// let tables = Tables::new().unpacking(4_000_000);
+    /// let mut tables = Tables::new().unpacking(4_000_000);
+    /// assert!(tables.add_file("syzygy/KQvKR.rtbw")); // unpacked when it is first asked
     /// ```
     #[must_use]
     pub fn unpacking(mut self, max_values: u64) -> Tables {
@@ -213,7 +214,9 @@ impl Tables {
     ///
     /// ```
     /// use philidor_tables::syzygy::Tables;
-    /// let tables = Tables::new().unmapped();
+    /// let mut tables = Tables::new().unmapped();
+    /// assert!(tables.add_file("syzygy/KQvKR.rtbw"));
+    /// assert_eq!(tables.largest(), 4);
     /// ```
     #[must_use]
     pub fn unmapped(mut self) -> Tables {

@@ -5,7 +5,7 @@
 //! Either form is read in any position, because the two never conflict: where a king can step to its castling
 //! destination, the step is meant, and no other move takes a piece of its own side.
 
-use core::fmt::{self, Write};
+use core::fmt;
 
 use super::fault::MoveFault;
 use crate::position::Position;
@@ -83,15 +83,7 @@ pub struct Uci {
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.mv.is_null() {
-            return f.write_str(NULL);
-        }
-        // Letter by letter, without the formatting machinery: files of games are written move by move.
-        for square in [self.mv.orig_square(), self.destination] {
-            f.write_char(square.file().letter())?;
-            f.write_char(square.rank().letter())?;
-        }
-        self.mv.promotion().map_or(Ok(()), |piece| f.write_char(piece.letter()))
+        if self.mv.is_null() { f.pad(NULL) } else { self.mv.write_to(self.destination, f) }
     }
 }
 

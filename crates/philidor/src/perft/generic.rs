@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::unrolled;
+use super::unrolled::{self, MAX_LINE};
 use crate::movegen::{MoveGenerator, MoveKind};
 use crate::types::{Move, MoveList};
 
@@ -40,7 +40,11 @@ pub fn divide_with<G: MoveGenerator>(generator: &mut G, depth: u32) -> Vec<(Move
     let legal = generator.legal_moves_of(MoveKind::All);
     let divide = |mv| {
         let undo = generator.play(mv);
-        let count = perft_with(generator, deeper);
+        let count = match perft_with(generator, deeper) {
+            // The line is too long only together with the move above it.
+            1.. if depth > MAX_LINE => u128::MAX,
+            count => count,
+        };
         generator.undo(mv, undo);
         (mv, count)
     };

@@ -89,7 +89,7 @@ pub(super) fn count<G: MoveGenerator>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::perft::{Perft, Subtrees, perft, perft_plain, perft_with, statistics};
+    use crate::perft::{Perft, Subtrees, divide_with, perft, perft_plain, perft_with, statistics};
     use crate::position::Position;
 
     /// Each king goes back and forth between two squares; nothing else can ever move.
@@ -141,6 +141,9 @@ mod tests {
         assert_eq!(perft_plain(&forced, too_deep), u128::MAX);
         assert_eq!(perft_with(&mut forced.clone(), too_deep), u128::MAX);
         assert_eq!(statistics(&forced, too_deep).nodes, u64::MAX);
+        for (depth, leaves) in [(MAX_LINE, 1), (MAX_LINE + 1, u128::MAX)] {
+            assert_eq!(divide_with(&mut forced.clone(), depth)[0].1, leaves, "depth {depth}");
+        }
     }
 
     /// What is left of a line for recursion is what the list has not walked.

@@ -57,7 +57,7 @@ impl Retractor {
         }
     }
 
-    /// The same for each unmove at the root, in the order of [`Retractor::unmoves`].
+    /// The same for each unmove at the root, in the order of [`Retractor::unmoves`]; at depth 0 for none of them.
     ///
     /// ```
     /// use philidor::{Position, retro::Retractor};
@@ -68,11 +68,11 @@ impl Retractor {
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     pub fn unperft_divide(self, position: &Position, depth: u32, mut each: impl FnMut(Unmove, u64)) {
+        let Some(deeper) = depth.checked_sub(1) else { return };
         let list: UnmoveList = self.unmoves(position);
         for &unmove in &list {
             let before = self.before(position, unmove);
-            let further = self.further_back(unmove);
-            each(unmove, depth.checked_sub(1).map_or(1, |depth| further.unperft(&before, depth)));
+            each(unmove, self.further_back(unmove).unperft(&before, deeper));
         }
     }
 }

@@ -207,18 +207,14 @@ impl Not for CastlingRights {
     }
 }
 
+/// The sixteen sets as texts, each at its bits.
+const TEXTS: [&str; 16] =
+    ["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"];
+
 impl fmt::Display for CastlingRights {
     /// The letters of the FEN field: `KQkq`, or `-` for none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("-");
-        }
-        for ((right, ..), letter) in CastlingRights::EACH.into_iter().zip(["K", "Q", "k", "q"]) {
-            if !(*self & right).is_empty() {
-                f.write_str(letter)?;
-            }
-        }
-        Ok(())
+        f.pad(TEXTS[usize::from(self.0 & 15)])
     }
 }
 
@@ -231,18 +227,8 @@ words_and_indices! {
 
 /// The rights that `Display` prints as this text.
 fn from_letters(text: &str) -> Option<CastlingRights> {
-    if text == "-" {
-        return Some(CastlingRights::NONE);
-    }
-    let mut rest = text;
-    let mut rights = CastlingRights::NONE;
-    for ((right, ..), letter) in CastlingRights::EACH.into_iter().zip(["K", "Q", "k", "q"]) {
-        if let Some(after) = rest.strip_prefix(letter) {
-            rights |= right;
-            rest = after;
-        }
-    }
-    (rest.is_empty() && !rights.is_empty()).then_some(rights)
+    let bits = TEXTS.into_iter().position(|letters| letters == text)?;
+    Some(CastlingRights(bits as u8))
 }
 
 /// Which rook each right belongs to, by its home square. It never changes in a game.

@@ -504,14 +504,26 @@ const fn inverted(captured: Option<PieceType>) -> u64 {
     (!code & 7) << CAPTURED_SHIFT
 }
 
+impl Move {
+    /// Writes origin, a destination, and the promotion in one piece, so that they are padded together.
+    pub(crate) fn write_to(self, destination: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ([from_file, from_rank], [to_file, to_rank]) = (self.orig_square().name(), destination.name());
+        match self.promotion() {
+            Some(piece) => pad(f, &[from_file, from_rank, to_file, to_rank, piece.letter() as u8]),
+            None => pad(f, &[from_file, from_rank, to_file, to_rank]),
+        }
+    }
+}
+
+/// Writes letters of ASCII.
+fn pad(f: &mut fmt::Formatter<'_>, letters: &[u8]) -> fmt::Result {
+    f.pad(str::from_utf8(letters).unwrap_or_default())
+}
+
 impl fmt::Display for Move {
     /// Like [`Move::notation`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.orig_square(), self.dest_square())?;
-        match self.promotion() {
-            Some(piece) => write!(f, "{}", piece.letter()),
-            None => Ok(()),
-        }
+        self.write_to(self.dest_square(), f)
     }
 }
 

@@ -58,7 +58,7 @@ macro_rules! line_of_eight {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}", self.letter())
+                f.pad(self.letter().encode_utf8(&mut [0; 4]))
             }
         }
     };
@@ -192,6 +192,12 @@ impl Square {
         Some(Square::wrapping((rank * 8 + file) as u32))
     }
 
+    /// The two characters of its name.
+    #[inline(always)]
+    pub(crate) const fn name(self) -> [u8; 2] {
+        [b'a' + self as u8 % 8, b'1' + self as u8 / 8]
+    }
+
     /// The same square seen from the other side of the board: e2 becomes e7, and e7 becomes e2.
     #[must_use]
     pub const fn flip_rank(self) -> Square {
@@ -201,7 +207,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.file(), self.rank())
+        f.pad(str::from_utf8(&self.name()).unwrap_or_default())
     }
 }
 

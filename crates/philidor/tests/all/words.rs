@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use philidor::pgn::{GameResult, GameTree, PgnErrorKind};
 use philidor::{
-    Board, CastlingRights, Color, File, Outcome, ParseBoardError, ParseNameError, Piece, PieceType, Position,
-    Rank, Square,
+    Board, CastlingMode, CastlingRights, Color, File, Outcome, ParseBoardError, ParseNameError, Piece,
+    PieceType, Position, Rank, Square,
 };
 
 /// Each value reads back from its text, and no text with anything around it is read.
@@ -81,6 +81,23 @@ fn a_drawn_board_reads_back() {
         assert_eq!(board.to_string().parse(), Ok(board));
         assert_eq!(board.to_string().replace(' ', "").parse(), Ok(board), "spaces do not matter");
     }
+}
+
+/// A table of squares or moves has columns.
+#[test]
+fn short_texts_are_padded_whole() {
+    let position: Position = "4k3/P7/8/8/8/8/8/4K2R w K - 0 1".parse().expect("a position");
+    let [castling, promotion] = ["O-O", "a8=N"].map(|text| position.parse_san(text).expect("legal"));
+    let knight = Piece::new(Color::Black, PieceType::Knight);
+    let texts = [
+        format!("{:>2}|{:<2}|{:^3}|{:>5}|", File::C, Rank::Eighth, knight, Square::E4),
+        format!("{:*<5}|{:>2}|", CastlingRights::ANY, CastlingRights::NONE),
+        format!("{castling:>6}|{:<6}|{promotion:>6}|", castling.digest()),
+        format!("{:>6}|", position.uci(castling, CastlingMode::Chess960)),
+    ];
+    assert_eq!(texts, [" c|8 | n |   e4|", "KQkq*| -|", "  e1g1|e1g1  | a7a8n|", "  e1h1|"]);
+    let null = position.null_move().expect("no check");
+    assert_eq!(format!("{:>6}", position.uci(null, CastlingMode::Standard)), "  0000");
 }
 
 #[test]

@@ -249,6 +249,14 @@ fn unperft_counts_the_lines_of_all_states() {
     }
 }
 
+#[test]
+fn at_depth_zero_nothing_is_divided() {
+    let end = position("8/8/8/8/8/2k5/8/K7 w - - 0 1");
+    let mut divided = Vec::new();
+    Retractor::new().unperft_divide(&end, 0, |unmove, leaves| divided.push((unmove, leaves)));
+    assert_eq!((divided, Retractor::new().unperft(&end, 0)), (Vec::new(), 1));
+}
+
 /// The positions from which a move leads to this one, with the move. Nothing is taken back: each piece of the side that
 /// moved is put on every empty square, as itself or as a pawn, without a captured piece or with one (where the piece is
 /// now or, for en passant, on that file and the origin's rank), and every move is played.
