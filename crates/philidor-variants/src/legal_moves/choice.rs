@@ -3,10 +3,13 @@
 //! Each generator is compiled for lists and for counts, and for each level of the CPU; rules that share it add nothing.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
-use crate::movegen::{self, NamedMoves};
+use philidor::attacks::Magic;
+
+use crate::movegen::{self, NamedMoves, VariantMoveSink};
 use crate::moves::VariantMove;
-use crate::position::{MovesOf, Rules, VariantPosition};
+use crate::position::{GeneratorInput, MovesOf, Rules, VariantPosition};
 use crate::rules::{Antichess, Chess};
 
 /// Calls a function for the rules whose generator is asked. The compiler leaves out the others.
@@ -26,6 +29,25 @@ macro_rules! ask {
 #[inline]
 pub(super) fn append<R: Rules>(position: &VariantPosition<R>, list: &mut Vec<VariantMove>) {
     ask!(R, movegen::append(position, list));
+}
+
+/// Reports all moves to a sink, whether the game is over or not.
+#[inline]
+pub(super) fn report<R: Rules, S: VariantMoveSink>(
+    position: &VariantPosition<R>,
+    sink: &mut S,
+) -> ControlFlow<()> {
+    ask!(R, report_for(position, sink))
+}
+
+/// Reports the moves that the generator of these rules finds, in code for any CPU.
+#[inline]
+fn report_for<R: Rules>(
+    input: &GeneratorInput,
+    extra: &R::Extra,
+    sink: &mut impl VariantMoveSink,
+) -> ControlFlow<()> {
+    movegen::report::<R, _, _>(Magic, input, extra, sink)
 }
 
 /// How many moves there are.

@@ -4,10 +4,9 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use philidor::MoveDigest;
-use philidor::attacks::Magic;
 
 use super::choice;
-use crate::movegen::{NamedMoves, VariantMoveSink, report};
+use crate::movegen::{NamedMoves, VariantMoveSink};
 use crate::moves::VariantMove;
 use crate::position::Rules;
 use crate::position::VariantPosition;
@@ -64,7 +63,7 @@ impl<R: Rules> VariantPosition<R> {
         if R::end(self).is_some() {
             return ControlFlow::Continue(());
         }
-        report::<R, _, _>(Magic, self.input(), self.extra(), sink)
+        choice::report(self, sink)
     }
 
     /// How many legal moves there are.

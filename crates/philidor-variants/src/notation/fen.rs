@@ -160,6 +160,8 @@ impl<'a, R: Rules> Reading<'a, R> {
                     match letter {
                         '/' => (rank, file) = (rank + 1, 0),
                         '1'..='8' => file += letter as usize - '0' as usize,
+                        // Before the board.
+                        _ if letter.is_whitespace() => {}
                         _ => file += 1,
                     }
                     self.keep(column, letter);
@@ -216,7 +218,8 @@ impl<'a, R: Rules> Reading<'a, R> {
 }
 
 impl<R: Rules> fmt::Display for VariantFen<R> {
-    /// Pockets in brackets, White's pieces first, and the checks that are left.
+    /// Pockets in brackets, White's pieces first, and the checks that are left. If a side has given more than win, the
+    /// checks that were given are written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.fen.to_string();
         let (board, state) = text.split_once(' ').unwrap_or((&text, ""));
@@ -225,11 +228,17 @@ impl<R: Rules> fmt::Display for VariantFen<R> {
         for field in fields.by_ref().take(3) {
             write!(f, " {field}")?;
         }
-        if <R::Extra as Extra>::COUNTS_CHECKS {
-            let left = |color| R::CHECKS_TO_WIN.saturating_sub(self.extra.checks(color));
-            write!(f, " {}+{}", left(Color::White), left(Color::Black))?;
+        let given = Color::ALL.map(|color| self.extra.checks(color));
+        let left = given.map(|checks| R::CHECKS_TO_WIN.checked_sub(checks));
+        if let (true, [Some(white), Some(black)]) = (<R::Extra as Extra>::COUNTS_CHECKS, left) {
+            write!(f, " {white}+{black}")?;
         }
-        fields.try_for_each(|clocks| write!(f, " {clocks}"))
+        fields.try_for_each(|clocks| write!(f, " {clocks}"))?;
+        if <R::Extra as Extra>::COUNTS_CHECKS && left.contains(&None) {
+            let [white, black] = given;
+            write!(f, " +{white}+{black}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,8 @@
 //! Standard algebraic notation, with drops (`N@f3`, `P@e4` or `@e4`) and promotions to a king (`e8=K`).
 //!
 //! The reader of chess takes a text apart; the generator is then asked for the moves of that piece to that square, and
-//! for no others. `+` is check, `#` is a move that wins: by mate, by an explosion, by the last check.
+//! for no others. `+` is check, `#` is a move that ends the game with a winner: by mate, by an explosion, by the last
+//! check. In antichess that may be the other side.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -151,8 +152,24 @@ impl<R: Rules> VariantPosition<R> {
             (Some(one), Some(other)) => {
                 Err(VariantMoveError::Ambiguous([one, other].into_iter().chain(found).collect()))
             }
-            (None, _) => Err(VariantMoveError::Illegal(self.why_none(piece_type, origins, named, &near))),
+            (None, _) => self
+                .castling_onto_rook(named)
+                .ok_or_else(|| VariantMoveError::Illegal(self.why_none(piece_type, origins, named, &near))),
         }
+    }
+
+    /// The castling of a king that takes its own rook, with an `x` or a part of the king's origin: `Kxh1`, `Keh1`.
+    fn castling_onto_rook(&self, named: NamedMove) -> Option<VariantMove> {
+        let NamedMove { piece_type, origins, captures, destination, promotion, .. } = named;
+        let is_marked = captures || origins != Bitboard::FULL;
+        if piece_type != Some(PieceType::King) || promotion.is_some() || !is_marked {
+            return None;
+        }
+        let us = self.side_to_move();
+        self.named_moves(NamedMoves::Castling).into_iter().find(|mv| {
+            let rook = mv.castling_side().map(|side| self.castling_rooks().square(us, side));
+            rook == Some(destination) && mv.origin().is_some_and(|origin| origins.contains(origin))
+        })
     }
 
     /// Why no legal move fits.

@@ -1,13 +1,15 @@
 //! What holds in every position of random games.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use philidor::{
-    CastlingMode, CastlingNotation, Color, EnPassantPolicy, MoveDigest, PieceType, Square, Strictness,
+    Board, CastlingMode, CastlingNotation, Color, EnPassantPolicy, MoveDigest, PieceType, Square, Strictness,
 };
 use philidor_variants::{
-    Antichess, AnyPosition, Atomic, Crazyhouse, Giveaway, Horde, KingOfTheHill, Playable, RacingKings, Rules,
-    Suicide, ThreeCheck, Variant, VariantGame, VariantMove, VariantMoveError, VariantPosition,
+    Antichess, AnyPosition, Atomic, Crazyhouse, Giveaway, Horde, KingOfTheHill, MovesOf, Playable,
+    RacingKings, Rules, Suicide, ThreeCheck, Variant, VariantGame, VariantMove, VariantMoveError,
+    VariantMoveSet, VariantPosition,
 };
 
 use super::{plain, random};
@@ -91,6 +93,45 @@ fn moves_are_taken_back_and_found_again() {
     law::<Suicide>(&mut counts);
     law::<ThreeCheck>(&mut counts);
     assert!(counts[0] > 20_000 && counts[1] > 2_000 && counts[2] > 50, "{counts:?}");
+}
+
+/// Rules that have the moves of antichess, and say nothing else about moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct Losing;
+
+impl Rules for Losing {
+    type Extra = ();
+    const NAME: &'static str = "Losing chess";
+    const MOVES: MovesOf = MovesOf::Antichess;
+
+    fn royal(_: &Board, _: Color) -> Option<Square> {
+        None
+    }
+}
+
+/// Sets, lists and counts are by the rules whose moves the position has.
+#[test]
+fn moves_of_other_rules_are_reported_as_they_are_listed() {
+    fn law<R: Rules>(fen: &str, expected: usize) {
+        let position: VariantPosition<R> = fen.parse().unwrap();
+        let mut reported = 0;
+        let flow = position.generate(&mut |set: VariantMoveSet| {
+            reported += set.len() as usize;
+            ControlFlow::Continue(())
+        });
+        assert!(flow.is_continue());
+        assert_eq!([reported, position.legal_moves().len()], [expected; 2], "{fen}");
+        assert_eq!(position.legal_move_count(), expected as u64, "{fen}");
+    }
+    // The rook must take the pawn; without a pawn, king and rook may move; and a pawn may become a king.
+    for (fen, expected) in [
+        ("4k3/8/8/8/7p/8/8/4K2R w - - 0 1", 1),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", 5 + 9),
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", 5 + 5),
+    ] {
+        law::<Losing>(fen, expected);
+        law::<Antichess>(fen, expected);
+    }
 }
 
 /// Positions have the same key if they are the same under the rule of repetition, and different keys if not.

@@ -29,12 +29,49 @@ fn fens_in_each_spelling() {
             "{fen}"
         );
     }
+    // The blanks are no squares.
+    let eighth = "Q~3k3/8/8/8/8/8/8/4K3[] b - - 0 1";
+    assert_eq!(position(Variant::Crazyhouse, &format!("  {eighth}")).to_string(), eighth);
     let written = "4k3/8/8/8/8/8/8/4K2R w K - 3+2 4 7";
     for fen in [written, "4k3/8/8/8/8/8/8/4K2R w K - 4 7 +0+1"] {
         let position = position(Variant::ThreeCheck, fen);
         assert_eq!(position.to_string(), written);
         assert_eq!(Color::ALL.map(|color| position.checks_given(color)), [0, 1]);
     }
+}
+
+/// With more than win, what is left would say less than what was given.
+#[test]
+fn checks_beyond_the_last_are_read_back() {
+    let fen = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+1";
+    let position = AnyPosition::from_fen_with(Variant::ThreeCheck, fen, Strictness::WellDefined).unwrap();
+    assert_eq!(Color::ALL.map(|color| position.checks_given(color)), [4, 1]);
+    assert_eq!(position.to_string(), fen);
+}
+
+/// As in chess, with an `x` or with a part of the king's origin.
+#[test]
+fn castling_is_read_as_the_king_that_takes_its_rook() {
+    let chess = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let two_kings = "4k3/8/8/8/8/8/8/1R1K2RK w GB - 0 1";
+    for (variant, fen, text, uci) in [
+        (Variant::Chess, chess, "Kxh1", "e1g1"),
+        (Variant::Chess, chess, "Kea1", "e1c1"),
+        (Variant::Chess, chess, "Ke1xa1", "e1c1"),
+        (Variant::Giveaway, two_kings, "Kxg1", "d1g1"),
+        (Variant::Giveaway, two_kings, "Kdxb1", "d1c1"),
+    ] {
+        let position = position(variant, fen);
+        let read = position.parse_san(text.as_bytes()).map(|mv| mv.to_string());
+        assert_eq!(read.as_deref(), Ok(uci), "{text} in {fen}");
+        let in_chess = fen.parse::<philidor::Position>().ok();
+        let in_chess = in_chess.map(|position| position.parse_san(text).map(|mv| mv.to_string()));
+        assert!(in_chess.is_none_or(|read| read.as_deref() == Ok(uci)), "{text} in {fen}");
+    }
+    let refused = |variant, fen, text: &str| position(variant, fen).parse_san(text.as_bytes()).is_err();
+    assert!(refused(Variant::Giveaway, two_kings, "Khxg1"), "another king castles");
+    assert!(refused(Variant::Chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kxh1"), "there is no right");
+    assert!(refused(Variant::Chess, chess, "Kxh1=Q"), "a king does not promote");
 }
 
 #[test]
