@@ -404,17 +404,14 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         &mut self,
         game: &Game,
         limits: &Limits,
-        control: &Control,
+        mut shared: Shared<'_>,
         listener: &mut dyn Listener,
         root_moves: Vec<RootMove>,
-        table_hits: usize,
     ) -> Option<Report> {
         if self.settings.is_stale {
             self.clear();
         }
         let position = *game.position();
-        let mut shared = Shared::new(control, Instant::now(), self.threads.len());
-        shared.count_table_hits(table_hits as u64);
         let budget = self.plan(limits, &position, &mut shared);
         self.table.age();
         let Engine { threads, pruning, time_manager, table, settings } = self;
@@ -552,17 +549,19 @@ where
         control: &Control,
         listener: &mut dyn Listener,
     ) -> SearchResult {
+        // The clock runs from here on, also while tables are read from the disk and memory is cleared.
+        let shared = Shared::new(control, Instant::now(), self.threads.len());
         let position = *game.position();
         let mut root_moves: Vec<_> = position.legal_moves().into_iter().map(RootMove::new).collect();
         let ranked = self.settings.tables.rank_moves(game);
-        let table_hits = ranked.len();
-        if table_hits > 0 {
+        if !ranked.is_empty() {
+            shared.count_table_hits(ranked.len() as u64);
             root_moves = ranked.into_iter().map(RootMove::ranked).collect();
         }
         root_moves.retain(|root_move| limits.allows(root_move.mv));
         let any = root_moves.first().map(|root_move| root_move.mv);
         let report = match any {
-            Some(_) => self.search_on_threads(game, limits, control, listener, root_moves, table_hits),
+            Some(_) => self.search_on_threads(game, limits, shared, listener, root_moves),
             None => None,
         };
         if limits.infinite || (limits.ponder && !control.is_ponder_hit()) {

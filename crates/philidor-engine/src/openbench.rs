@@ -92,15 +92,19 @@ impl Genfens {
         read: &mut ReadBook<'_>,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> Result<(), OpenBenchError> {
-        let mut openings = RandomOpenings::new(bot, Limits::new().with_nodes(NODES), self.seed);
+        let limits = Limits::new().with_nodes(NODES);
+        let mut openings = RandomOpenings::new(bot, limits, self.seed).with_control(control.clone());
         if self.book.is_some() {
             openings = openings.with_starts(self.starts(read)?).with_plies(2..=5).with_bound(200);
         }
         for made in 0..self.count {
-            if control.is_stopped() {
-                return Err(OpenBenchError::Stopped);
-            }
-            let Some(opening) = openings.next() else { return Err(OpenBenchError::TooFew { made }) };
+            let Some(opening) = openings.next() else {
+                return Err(if control.is_stopped() {
+                    OpenBenchError::Stopped
+                } else {
+                    OpenBenchError::TooFew { made }
+                });
+            };
             let line = format!("info string genfens {}", opening.game.position());
             write(&line).map_err(OpenBenchError::Write)?;
         }
@@ -219,5 +223,48 @@ impl core::error::Error for OpenBenchError {
             OpenBenchError::Write(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use philidor::Move;
+
+    use super::*;
+    use crate::bot::clock::Clock;
+    use crate::bot::report::{Listener, Report, SearchResult};
+    use crate::bot::score::Score;
+
+    /// Finds no position even, and is stopped in its second search.
+    struct Uneven {
+        control: Control,
+        searches: u32,
+    }
+
+    impl Bot for Uneven {
+        fn think(&mut self, game: &Game, _: &Clock) -> Move {
+            game.position().legal_moves()[0]
+        }
+
+        fn search(&mut self, game: &Game, _: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
+            self.searches += 1;
+            if self.searches == 2 {
+                self.control.stop();
+            }
+            let mut found = SearchResult::new(game.position().legal_moves()[0]);
+            found.report = Some(Report::new(Score::centipawns(900), found.best.into_iter().collect()));
+            found
+        }
+    }
+
+    #[test]
+    fn a_stop_does_not_wait_for_an_even_opening() {
+        let control = Control::new();
+        let mut bot = Uneven { control: control.clone(), searches: 0 };
+        let order: Genfens = "genfens 1 seed 1 book None".parse().expect("an order");
+        let mut read = |_: &Path| -> io::Result<String> { Err(io::ErrorKind::NotFound.into()) };
+        let made = order.run(&mut bot, &control, &mut read, &mut |_: &str| Ok(()));
+        assert!(matches!(made, Err(OpenBenchError::Stopped)), "{made:?}");
+        assert_eq!(bot.searches, 2);
     }
 }

@@ -72,11 +72,10 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             }
             let best_before = self.worker.root_moves.first().map(|best| (best.mv, best.value));
             let known = self.search_depth(depth);
-            if self.worker.is_stopped && self.worker.has_result {
+            if self.worker.is_stopped && !self.lines.is_empty() {
                 self.report_unfinished(depth);
                 break;
             }
-            self.worker.has_result = true;
             // The first depth may have been cut off: then at least one line is an answer.
             self.report_lines(depth, known.max(1));
             self.completed = if self.worker.is_stopped { 0 } else { depth as u32 };
@@ -118,6 +117,8 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             if self.worker.is_stopped {
                 return line + usize::from(self.worker.root_moves[line].value > -INFINITE);
             }
+            // A stop need not wait for the other lines of the first depth.
+            self.worker.has_result = true;
             self.worker.root_moves[..=line].sort_by_key(RootMove::order);
         }
         self.plan.lines

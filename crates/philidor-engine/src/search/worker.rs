@@ -54,7 +54,7 @@ pub(crate) struct Worker<'a, K: Parts> {
     pace: Pace,
     limit: u64,
     pub(crate) is_stopped: bool,
-    /// Whether the first depth is complete: before that only the limits of nodes and time end the search.
+    /// Whether the first depth has a line: before that only the limits of nodes and time end the search.
     pub(crate) has_result: bool,
     pub(crate) selective_depth: usize,
     frames: Box<[Frame; MAX_PLIES + 2]>,

@@ -144,9 +144,6 @@ impl InProcess {
 
 impl Player for InProcess {
     fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
-        if self.pondered.take().is_some() {
-            self.stop_pondering(deadline)?;
-        }
         self.ask(Task::NewGame, deadline).map(drop)
     }
 
@@ -166,6 +163,13 @@ impl Player for InProcess {
     fn ponder(&mut self, game: &AnyGame, limits: &Limits) {
         self.begin_search(game, Limits { ponder: true, ..limits.clone() });
         self.pondered = Some(game.clone());
+    }
+
+    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        match self.pondered.take() {
+            Some(_) => self.stop_pondering(deadline),
+            None => Ok(()),
+        }
     }
 }
 

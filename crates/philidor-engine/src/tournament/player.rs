@@ -48,6 +48,9 @@ pub(super) trait Player {
     /// Begins to ponder on a position that the opponent may choose; the limits are those of the clock as it will be
     /// then.
     fn ponder(&mut self, game: &AnyGame, limits: &Limits);
+
+    /// Stops pondering, if it does so: the game is over.
+    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure>;
 }
 
 /// Whether two games are at the same place, if one of them continues what they have in common.

@@ -58,9 +58,6 @@ impl ProgramPlayer {
 
 impl Player for ProgramPlayer {
     fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
-        if self.pondered.take().is_some() {
-            self.stop_pondering(deadline)?;
-        }
         Ok(self.client.new_game(mode, deadline)?)
     }
 
@@ -93,6 +90,13 @@ impl Player for ProgramPlayer {
         let limits = Limits { ponder: true, ..limits.clone() };
         // A search that is still to be answered is one that failed.
         self.pondered = self.client.go(game, &limits).is_ok().then(|| game.clone());
+    }
+
+    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+        match self.pondered.take() {
+            Some(_) => self.stop_pondering(deadline),
+            None => Ok(()),
+        }
     }
 }
 

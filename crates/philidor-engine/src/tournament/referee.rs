@@ -64,6 +64,7 @@ pub(super) fn play(
     };
     running.moves.resize(running.game.ply(), PlayedMove::default());
     let ending = running.play(mode)?;
+    running.players.iter_mut().for_each(|player| player.rest(conditions.stop));
     let RunningGame { game, moves, .. } = running;
     let names = contenders.map(|contender| contender.name().to_owned());
     Ok(PlayedGame { turn, names, time_controls, game, moves, ending })

@@ -6,7 +6,7 @@
 use core::fmt;
 
 use philidor::pgn::{GameResult, GameTree, NodeId, Reader, TreeBuilder};
-use philidor::{Color, Move, Position};
+use philidor::{Move, Position};
 
 use super::ending::Cause;
 use super::failure::Failure;
@@ -155,20 +155,19 @@ impl OldGame {
             format!("the tag Round is `{round}`, which is not the number of a game of a match")
         })?;
         let names = ["White", "Black"].map(|name| tag(name).to_owned());
-        let loser = match tree.result {
-            GameResult::WhiteWins => Color::Black,
-            _ => Color::White,
-        };
-        let loser = names[loser.index()].clone();
+        // A fault ends a game before its move is played. If time does so, the game may be drawn.
+        let first = tree.start().side_to_move();
+        let to_move = if tree.main_line().count().is_multiple_of(2) { first } else { !first };
+        let faulty = names[to_move.index()].clone();
         let ending = tag(game_pgn::ENDING);
         let hung = ending.contains(": ") && ending.contains(" hung: ");
         let cause = match tag("Termination") {
             "time forfeit" | "abandoned" if hung => {
-                Cause::Failure(loser, Failure::Silent(Default::default()))
+                Cause::Failure(faulty, Failure::Silent(Default::default()))
             }
-            "time forfeit" => Cause::Time(loser),
-            "rules infraction" => Cause::Failure(loser, Failure::Illegal(String::new())),
-            "abandoned" => Cause::Failure(loser, Failure::Crashed(String::new())),
+            "time forfeit" => Cause::Time(faulty),
+            "rules infraction" => Cause::Failure(faulty, Failure::Illegal(String::new())),
+            "abandoned" => Cause::Failure(faulty, Failure::Crashed(String::new())),
             _ => Cause::Rules,
         };
         let limits = game_pgn::LIMITS.into_iter();

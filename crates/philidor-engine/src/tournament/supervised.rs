@@ -86,6 +86,14 @@ impl<'a> SupervisedPlayer<'a> {
         Ok(())
     }
 
+    /// Lets a player rest after a game: it may still ponder, and others may play next. One that does not stop is ended.
+    pub(super) fn rest(&mut self, stop: &Control) {
+        let deadline = Deadline::within(self.time).or_stopped(stop);
+        if self.player.as_mut().is_some_and(|player| player.rest(deadline).is_err()) {
+            self.leave();
+        }
+    }
+
     /// Ends a player that has failed: the next game begins with another.
     pub(super) fn leave(&mut self) {
         self.player = None;

@@ -49,6 +49,9 @@ impl fmt::Display for TournamentError {
         match self {
             TournamentError::NoOpponent => f.write_str("there is no opponent"),
             TournamentError::Name { name } if name.trim().is_empty() => f.write_str("an engine has no name"),
+            TournamentError::Name { name } if name.contains(char::is_control) => {
+                write!(f, "the name `{}` has a control character, such as a line break", harmless(name))
+            }
             TournamentError::Name { name } => {
                 write!(f, "two engines are called `{}`, and each needs a name of its own", harmless(name))
             }

@@ -77,7 +77,8 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
             let Some(best) = self.root_moves.first() else { break };
             stable = if first == Some(best.mv) { stable + 1 } else { 0 };
             let share = best.nodes * 1_000 / (self.search.nodes - nodes).max(1);
-            if self.is_enough(depth, best.value, before, stable, share as u32) {
+            let is_spent = self.limits.soft_nodes.is_some_and(|most| self.search.nodes >= most);
+            if is_spent || self.is_enough(depth, best.value, before, stable, share as u32) {
                 break;
             }
             before = best.value;

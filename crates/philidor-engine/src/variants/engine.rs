@@ -29,8 +29,9 @@ const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
 /// An engine that plays every variant, on one thread.
 ///
-/// It has the options `Hash`, `MultiPV`, `Move Overhead` and `Clear Hash`. Its table is made when it is first needed,
-/// or when `UCI_Variant` is set, so that it costs nothing to those who play only chess.
+/// It has the options `Hash`, `MultiPV`, `Move Overhead` and `Clear Hash`. Others of the [`Engine`](crate::Engine) for
+/// chess change nothing here, such as `Threads`, and `UCI_Elo`, whose levels were measured in chess. Its table is made
+/// when it is first needed, or when `UCI_Variant` is set, so that it costs nothing to those who play only chess.
 ///
 /// ```
 /// use philidor_engine::variants::{VariantBot, VariantEngine};

@@ -46,7 +46,7 @@ pub(super) struct Search<'a> {
     pub(super) nodes: u64,
     pub(super) selective_depth: usize,
     pub(super) is_stopped: bool,
-    /// Whether the first depth is complete: before that only the limits of nodes and time end the search.
+    /// Whether the first depth has a line: before that only the limits of nodes and time end the search.
     pub(super) has_result: bool,
     /// The keys of the game and of the current line; the last is that of the position.
     keys: Vec<u64>,

@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 use philidor::{Game, Position};
 use philidor_engine::evaluation::SquareTables;
 use philidor_engine::tournament::{Contender, Event, TimeControl, Tournament};
-use philidor_engine::{Bot, Control, Engine, Evaluator, Limits, Report, Score, available_memory, standard};
+use philidor_engine::{
+    Bot, Control, Engine, Entry, Evaluator, Limits, Report, Score, TranspositionTable, available_memory,
+    standard,
+};
 
 /// How long a search of this many milliseconds takes, and how many nodes it visits.
 fn search(bot: &mut dyn Bot, milliseconds: u64) -> (Duration, u64) {
@@ -42,6 +45,34 @@ fn a_slow_evaluation_does_not_cost_the_game() {
             assert!(time < Duration::from_millis(400), "{milliseconds} ms a node: {time:.0?}");
         }
     }
+}
+
+/// A table that takes its time to forget.
+struct Thorough;
+
+const CLEARING: Duration = Duration::from_millis(30);
+
+impl TranspositionTable for Thorough {
+    fn get(&self, _: u64) -> Option<Entry> {
+        None
+    }
+
+    fn put(&self, _: u64, _: Entry) {}
+
+    fn clear(&mut self) {
+        std::thread::sleep(CLEARING);
+    }
+}
+
+/// A busy machine may only make it longer.
+#[test]
+fn the_clock_runs_while_a_search_forgets_what_was_learned() {
+    let mut engine = Engine::new(SquareTables::default()).with_table(Thorough);
+    engine.change_evaluator(|_| ());
+    let limits = Limits::new().with_depth(1);
+    let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
+    let time = answer.report.expect("a report").time;
+    assert!(time >= CLEARING, "{time:?}");
 }
 
 /// What the system says of the memory of this process that is in use, in MiB.

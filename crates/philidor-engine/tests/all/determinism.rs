@@ -140,6 +140,21 @@ fn a_stop_leaves_lines_that_begin_with_different_moves() {
     assert!(new_first_lines > 2, "{new_first_lines}");
 }
 
+/// A stop need not wait for all lines of the first depth: the first one is an answer.
+#[test]
+fn what_is_stopped_before_it_begins_has_few_lines() {
+    let control = Control::new();
+    control.stop();
+    let nodes = ["1", "256"].map(|lines| {
+        let mut engine = standard();
+        engine.set_option("MultiPV", lines).expect("an option");
+        let answer = engine.search(&Game::new(), &Limits::new(), &control, &mut |_: &Report| {});
+        answer.report.expect("a report").nodes
+    });
+    // 64 nodes may pass between two looks.
+    assert!(nodes[1] <= nodes[0] + 64, "{nodes:?}");
+}
+
 /// A move that no line has begun with has no score.
 #[test]
 fn a_stop_within_the_first_depth_leaves_the_lines_that_are_known() {

@@ -1,15 +1,16 @@
 //! Matches with known ends: bots that play by heart, and programs that break down in all the ways that programs do.
 
 use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use philidor::{Color, Draw, Game, Move, Outcome, Win};
 use philidor_engine::tournament::{
-    Cause, Contender, Event, Failure, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing,
-    TimeControl, Tournament, TournamentError, openings_from_epd,
+    Adjudication, Cause, Contender, Event, Failure, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt,
+    Standing, TimeControl, Tournament, TournamentError, openings_from_epd,
 };
-use philidor_engine::{Bot, Clock, Control, bot};
+use philidor_engine::{Bot, Clock, Control, Limits, Listener, SearchResult, bot};
 
 /// A bot that plays lines by heart, one as White and one as Black, and any move after them.
 fn by_heart(name: &str, white: &'static [&'static str], black: &'static [&'static str]) -> Contender {
@@ -105,28 +106,91 @@ fn bots_that_panic_hang_or_cheat_lose_and_are_made_again() {
     assert_eq!((standing.tally.wins, standing.faults[1].hangs), (2, 2));
 }
 
-#[test]
-fn a_bot_that_is_late_loses_on_time() {
-    let slow = |game: &Game, _: &Clock| {
+/// Has a tenth of a second for the game, and takes more for a move.
+fn slow() -> Contender {
+    let choose = |game: &Game, _: &Clock| {
         std::thread::sleep(Duration::from_millis(300));
         game.position().legal_moves()[0]
     };
-    let slow = Contender::from_bot("slow", move || bot::from_fn("slow", slow));
-    let slow = slow.with_time_control("0.1".parse().expect("a time control"));
-    let (games, standing) = played(of_two(clever(), slow));
+    let slow = Contender::from_bot("slow", move || bot::from_fn("slow", choose));
+    slow.with_time_control("0.1".parse().expect("a time control"))
+}
+
+#[test]
+fn a_bot_that_is_late_loses_on_time() {
+    let (games, standing) = played(of_two(clever(), slow()));
     assert_eq!(ends(&games), ["White wins by time", "Black wins by time"]);
     assert_eq!((standing.faults[1].time_losses, standing.faults[1].total()), (2, 2));
     // A king alone cannot mate: the time of a side is over, and the game drawn.
     let bare = openings_from_epd("4k3/8/8/8/8/8/4P3/4K3 w - -").expect("a position");
-    let slow = |game: &Game, _: &Clock| {
-        std::thread::sleep(Duration::from_millis(300));
-        game.position().legal_moves()[0]
-    };
-    let slow = Contender::from_bot("slow", move || bot::from_fn("slow", slow));
-    let slow = slow.with_time_control("0.1".parse().expect("a time control"));
-    let (games, _) = played(of_two(slow, clever()).with_openings(bare, None));
+    let (games, _) = played(of_two(slow(), clever()).with_openings(bare, None));
     assert_eq!(games[0].ending.outcome, Outcome::Draw(Draw::TimeWithoutMaterial));
     assert_eq!(games[1].ending.outcome, Outcome::Win { winner: Color::White, by: Win::Time });
+}
+
+/// White cannot mate, so Black draws the first game when its time is over.
+#[test]
+fn a_resumed_match_knows_whose_time_was_over() {
+    let bare = || openings_from_epd("4k3/4p3/8/8/8/8/8/4K3 w - -").expect("a position");
+    let tournament = || of_two(clever(), slow()).with_openings(bare(), None);
+    let (games, standing) = played(tournament());
+    assert_eq!(games[0].ending.outcome, Outcome::Draw(Draw::TimeWithoutMaterial));
+    assert_eq!((standing.faults[0].total(), standing.faults[1].time_losses), (0, 2));
+    let text: String = games.iter().map(|game| game.pgn("test")).collect();
+    let resumption = Resumption::read(text.as_bytes()).expect("games of this match");
+    let resumed = tournament().resumed(&resumption).expect("of this match");
+    assert_eq!(resumed.standings(), [standing]);
+}
+
+/// Ponders until it is stopped, and says so meanwhile.
+struct Ponderer(Arc<AtomicBool>);
+
+impl Bot for Ponderer {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        game.position().legal_moves()[0]
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        _: &mut dyn Listener,
+    ) -> SearchResult {
+        if limits.ponder {
+            self.0.store(true, Relaxed);
+            control.wait();
+            self.0.store(false, Relaxed);
+        }
+        let best = self.think(game, &Clock::default());
+        let mut found = SearchResult::new(best);
+        found.ponder = game.position().after(best).legal_moves().first().copied();
+        found
+    }
+}
+
+/// Its last game ends while it ponders. The third contender plays after that, and not against it.
+#[test]
+fn who_ponders_rests_while_others_play() {
+    let (ponders, is_disturbed) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+    let flag = Arc::clone(&ponders);
+    let ponderer = Contender::from_bot("ponderer", move || Ponderer(Arc::clone(&flag))).with_pondering();
+    let noted = Arc::clone(&is_disturbed);
+    let third = Contender::from_bot("third", move || {
+        let (ponders, noted) = (Arc::clone(&ponders), Arc::clone(&noted));
+        bot::from_fn("third", move |game: &Game, _: &Clock| {
+            noted.fetch_or(ponders.load(Relaxed), Relaxed);
+            game.position().legal_moves()[0]
+        })
+    });
+    let mut rules = Adjudication::default();
+    rules.max_moves = Some(1);
+    let tournament = Tournament::new(fool(), vec![ponderer, third]).expect("three names").with_pairs(1);
+    let tournament = tournament.with_time_control("depth=1".parse().expect("a time control"));
+    let standings = tournament.with_adjudication(rules).run(&Control::new(), &mut |_| {});
+    let standings = standings.expect("everyone starts");
+    assert!(standings.iter().all(|standing| standing.tally.draws == 2), "{standings:?}");
+    assert!(!is_disturbed.load(Relaxed));
 }
 
 #[test]
@@ -230,7 +294,8 @@ fn everybody_has_a_name_of_his_own() {
     assert_eq!(error, TournamentError::Name { name: "fool".to_owned() });
     assert_eq!(Tournament::new(clever(), Vec::new()).expect_err("alone"), TournamentError::NoOpponent);
     // A tag would have it on one line, and such a match could not be resumed.
-    assert!(Tournament::new(clever(), vec![dancer("one\ntwo")]).is_err());
+    let error = Tournament::new(clever(), vec![dancer("one\ntwo")]).expect_err("two lines");
+    assert_eq!(error.to_string(), "the name `one two` has a control character, such as a line break");
 }
 
 #[test]
@@ -517,15 +582,20 @@ mod programs {
 
     #[test]
     fn programs_that_are_silent_or_never_stop_talking_lose() {
-        for (behavior, time) in
-            [("silent", "depth=1"), ("floods", "2"), ("endless line", "2"), ("silent", "2")]
-        {
+        let is_hanging = |behavior, time| {
             let (games, standing) = failures(behavior, time);
             assert_eq!((standing.faults[1].hangs, standing.faults[1].total()), (2, 2), "{:?}", ends(&games));
-        }
-        let (games, standing) = failures("stops", "2");
-        assert_eq!(ends(&games), ["White wins by time", "Black wins by time"]);
-        assert_eq!((standing.faults[1].time_losses, standing.faults[1].total()), (2, 2));
+        };
+        // All wait for their time to be over, so they wait together.
+        std::thread::scope(|scope| {
+            scope.spawn(|| is_hanging("silent", "depth=1"));
+            scope.spawn(|| is_hanging("silent", "2"));
+            scope.spawn(|| is_hanging("floods", "2"));
+            scope.spawn(|| is_hanging("endless line", "2"));
+            let (games, standing) = failures("stops", "2");
+            assert_eq!(ends(&games), ["White wins by time", "Black wins by time"]);
+            assert_eq!((standing.faults[1].time_losses, standing.faults[1].total()), (2, 2));
+        });
     }
 
     #[test]

@@ -250,6 +250,20 @@ fn nodes_are_exact_and_searches_repeat() {
 }
 
 #[test]
+fn no_depth_begins_after_a_soft_limit_of_nodes() {
+    for variant in Variant::ALL {
+        let game = VariantGame::new(AnyPosition::start(variant));
+        let mut nodes = Vec::new();
+        let mut listener = |report: &Report| nodes.push(report.nodes);
+        let limits = Limits::new().with_soft_nodes(500).with_depth(6);
+        let mut engine = VariantEngine::new().with_hash(1);
+        engine.search(&game, &limits, &Control::new(), &mut listener);
+        let last = nodes.pop().expect("a depth");
+        assert!(last >= 500 && nodes.iter().all(|&nodes| nodes < 500), "{variant}: {last} {nodes:?}");
+    }
+}
+
+#[test]
 fn a_repeated_position_is_a_draw() {
     // Black is lost, except by moves that repeat.
     let mut game = game_of(Variant::KingOfTheHill, "7k/8/8/8/8/8/8/K6q w - - 0 1");
