@@ -39,7 +39,7 @@ pub enum DataErrorKind {
     },
     /// A line is not `FEN | score | result`; the text says why.
     Text(String),
-    /// A block of binpack does not begin as one, or ends within a game.
+    /// A block of binpack does not begin as one, ends within a game, or is cut off by the end of the file.
     Block(String),
 }
 

@@ -200,7 +200,10 @@ impl<R: BufRead> Iterator for Reader<R> {
         while !self.is_over {
             let (begin, is_between_blocks) = (self.offset(), self.block.is_empty());
             let read = match self.source.is_at_end() {
-                Ok(true) if self.block.is_empty() => break,
+                Ok(true) if self.block.is_empty() => match self.block.end() {
+                    Ok(()) => break,
+                    Err(fault) => Err(fault),
+                },
                 Ok(_) => self.read(),
                 Err(error) => Err(Fault { offset: begin, kind: DataErrorKind::Io(error) }),
             };

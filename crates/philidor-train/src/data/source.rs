@@ -54,11 +54,10 @@ impl<R: BufRead> Source<R> {
     /// Adds this many bytes to the record, as they come: a wrong length costs no memory.
     pub(super) fn take_many(&mut self, count: u64) -> Result<(), Fault> {
         match (&mut self.input).take(count).read_to_end(&mut self.record) {
-            Ok(read) if read as u64 == count => {
-                self.offset += count;
-                Ok(())
+            Ok(read) => {
+                self.offset += read as u64;
+                if read as u64 == count { Ok(()) } else { Err(self.fault(DataErrorKind::Torn)) }
             }
-            Ok(_) => Err(self.fault(DataErrorKind::Torn)),
             Err(error) => Err(self.fault(DataErrorKind::Io(error))),
         }
     }

@@ -158,6 +158,17 @@ fn a_block_of_binpack_that_ends_within_a_game_is_not_the_last() {
 }
 
 #[test]
+fn a_block_of_binpack_that_is_cut_off_after_a_game_is_not_whole() {
+    let records = records(Format::Binpack, 3);
+    let file = written(Format::Binpack, &records);
+    let end = file.len() - records[2].bytes.len();
+    let results: Vec<_> = Reader::new(Format::Binpack, &file[..end]).collect();
+    let [Ok(one), Ok(two), Err(error)] = &results[..] else { panic!("{results:?}") };
+    assert_eq!((one, two), (&records[0], &records[1]));
+    assert_eq!(error.to_string(), format!("game 3, byte {end}: the file ends before this block does"));
+}
+
+#[test]
 fn a_game_without_moves_is_no_game_of_binpack() {
     let start = Position::default();
     let game = ScoredGame { start, outcome: GameOutcome::Draw, moves: Vec::new() };

@@ -131,11 +131,15 @@ impl Training {
             }
         }
         let steps = field("steps")?;
-        let steps: u32 = steps.parse().map_err(|_| damaged(format!("`{steps}` is not a number")))?;
+        let steps: i32 = steps.parse().map_err(|_| damaged(format!("`{steps}` is not a number")))?;
         let epochs: Vec<TrainingEpoch> =
             (1..).zip(lines).map(|(number, line)| epoch(number, line)).collect::<Result<_, _>>()?;
         if epochs.len() > plan.epochs as usize {
             return Err(damaged(format!("{} epochs of {}", epochs.len(), plan.epochs)));
+        }
+        let made = epochs.len().saturating_mul(plan.steps(positions.len()));
+        if usize::try_from(steps) != Ok(made) {
+            return Err(damaged(format!("{steps} steps, not {made}")));
         }
         let mut training = Training::new(plan, positions);
         let parts =
@@ -151,7 +155,7 @@ impl Training {
                 return Err(damaged("a weight is infinite or NaN"));
             }
         }
-        training.optimizer.steps = steps.cast_signed();
+        training.optimizer.steps = steps;
         for _ in &epochs {
             training.random.shuffle(positions);
         }

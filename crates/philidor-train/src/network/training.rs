@@ -56,6 +56,18 @@ impl Default for TrainingPlan {
     }
 }
 
+impl TrainingPlan {
+    /// How many positions make a step, at least one for each shard.
+    fn batch(&self) -> usize {
+        self.batch.max(SHARDS)
+    }
+
+    /// How many steps an epoch of this many positions has.
+    pub(super) fn steps(&self, positions: usize) -> usize {
+        positions.div_ceil(self.batch())
+    }
+}
+
 /// The result of an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -158,10 +170,9 @@ impl Training {
         let before = (self.model.clone(), self.optimizer.clone(), self.random.clone());
         self.random.shuffle(positions);
         let target = self.target();
-        let batch = self.plan.batch.max(SHARDS);
-        let batches = positions.len().div_ceil(batch).max(1);
+        let batches = self.plan.steps(positions.len()).max(1);
         let mut loss = 0.0;
-        for (number, batch) in positions.chunks(batch).enumerate() {
+        for (number, batch) in positions.chunks(self.plan.batch()).enumerate() {
             let done = self.done() as f32 + number as f32 / batches as f32;
             let rate = self.rate(done / self.plan.epochs.max(1) as f32);
             loss += self.step(batch, target, rate);
@@ -319,7 +330,7 @@ mod tests {
 
     #[test]
     fn a_training_that_was_cut_off_comes_to_the_same_network() {
-        let positions = positions(20);
+        let positions = positions(6);
         let (epochs, whole) = trained(1, &positions);
         for done in 0..=4 {
             let mut training = Training::new(plan(1), &positions);
@@ -461,6 +472,10 @@ mod tests {
         let end = infinite.len();
         infinite[end - 4..].copy_from_slice(&f32::INFINITY.to_le_bytes());
         assert!(refused(plan(1), &infinite).contains("infinite"));
+        let text = String::from_utf8_lossy(&checkpoint);
+        let at = text.find("steps: 0\n").expect("its steps");
+        let more = [&checkpoint[..at], &b"steps: 2147483647"[..], &checkpoint[at + 8..]].concat();
+        assert!(refused(plan(1), &more).ends_with("2147483647 steps, not 0"));
         // As many, and the same in another order: each trains another network.
         let mut same = positions.clone();
         assert!(Training::resume(plan(1), &mut same, &checkpoint).is_ok());

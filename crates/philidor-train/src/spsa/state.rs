@@ -36,13 +36,13 @@ impl fmt::Display for Spsa {
     }
 }
 
-/// The lines of a state that are not for people, with their numbers from 1.
-struct Lines<'a, I: Iterator<Item = (usize, &'a str)>>(I);
+/// The lines of a state that are not for people, with their numbers from 1, and how many lines it has.
+struct Lines<'a, I: Iterator<Item = (usize, &'a str)>>(I, usize);
 
 impl<'a, I: Iterator<Item = (usize, &'a str)>> Lines<'a, I> {
     /// The number of a line `KEY NUMBER`.
     fn number<T: FromStr>(&mut self, key: &str) -> Result<T, SpsaError> {
-        let (line, text) = self.0.next().unwrap_or((0, ""));
+        let (line, text) = self.0.next().unwrap_or((self.1 + 1, ""));
         let number = text.strip_prefix(key).and_then(|rest| rest.trim().parse().ok());
         number.ok_or_else(|| SpsaError::State { line, reason: format!("expected `{key}` and a number") })
     }
@@ -53,7 +53,8 @@ impl FromStr for Spsa {
 
     fn from_str(text: &str) -> Result<Spsa, SpsaError> {
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-        let mut lines = Lines(lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')));
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let mut lines = Lines(lines, text.lines().count());
         let head = lines.0.next();
         if head.is_none_or(|(_, head)| head != HEAD) {
             let line = head.map_or(1, |(line, _)| line);

@@ -74,6 +74,8 @@ pub(super) struct Block {
     at: usize,
     /// The byte of the file where the first byte of the block is.
     offset: u64,
+    /// Whether the file ends before the block does.
+    is_cut_off: bool,
 }
 
 impl Block {
@@ -106,9 +108,21 @@ impl Block {
         std::mem::swap(&mut self.bytes, &mut source.record);
         // The first games of a block that is cut off are still read.
         match end {
-            Err(Fault { kind: DataErrorKind::Torn, .. }) if !self.bytes.is_empty() => Ok(()),
+            Err(Fault { kind: DataErrorKind::Torn, .. }) if !self.bytes.is_empty() => {
+                self.is_cut_off = true;
+                Ok(())
+            }
             end => end,
         }
+    }
+
+    /// Whether what was read is whole: a block may be cut off right after one of its games. Says so once.
+    pub(super) fn end(&mut self) -> Result<(), Fault> {
+        if std::mem::take(&mut self.is_cut_off) {
+            let kind = DataErrorKind::Block("the file ends before this block does".to_owned());
+            return Err(Fault { offset: self.offset(), kind });
+        }
+        Ok(())
     }
 
     /// Reads a game and adds its bytes to `record`. After a game that is wrong the next one cannot be found, so the
@@ -123,7 +137,7 @@ impl Block {
             }
             Err((byte, kind)) => {
                 let offset = self.offset() + byte as u64;
-                self.at = self.bytes.len();
+                (self.at, self.is_cut_off) = (self.bytes.len(), false);
                 Err(Fault { offset, kind })
             }
         }

@@ -101,6 +101,8 @@ fn what_makes_no_sense_is_refused() {
     let error = |text: &str| text.parse::<Spsa>().expect_err("refused").to_string();
     assert_eq!(error(""), "line 1: expected `philidor spsa 1`");
     assert_eq!(error(&text.replace("rate ", "rat ")), "line 4: expected `rate` and a number");
+    let end = text.find("played").expect("its pairs");
+    assert_eq!(error(&text[..end]), "line 9: expected `played` and a number");
     assert_eq!(error(&text.replace("500 500", "5000 500")), "line 13: the value is not within its bounds");
     assert_eq!(error(&text.replace("Divisor", "Depth")), "parameter `Depth` is there twice");
     assert_eq!(error(&text.replace("pairs 9", "pairs 0")), "there is no pair to play");
