@@ -1,6 +1,7 @@
-//! Benchmarks against our own regressions: how long a position takes to answer one question. `cargo bench -p philidor`.
+//! Benchmarks against our own regressions: how long a position takes to answer one question. `cargo
+//! bench`, in `bench/ours/`.
 //!
-//! Races against other libraries are in `bench/`. Every benchmark checks its counts.
+//! Races against other libraries are those of `bench/run`. Every benchmark checks its counts.
 
 #![allow(missing_docs)] // Criterion's macros make public functions
 

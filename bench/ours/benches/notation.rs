@@ -1,4 +1,4 @@
-//! Moves as text: how many are written and read per second. `cargo bench -p philidor --bench notation`.
+//! Moves as text: how many are written and read per second. `cargo bench --bench notation`, in `bench/ours/`.
 //!
 //! The moves are those of random games, the same on every run. Reading also plays each move, as a reader of games does;
 //! `play alone` shows how much of the time playing takes. Every benchmark checks its results.
@@ -11,7 +11,7 @@ use std::io::Write;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use philidor::{CastlingMode, Move, Position};
 
-#[path = "../tests/all/games/mod.rs"]
+#[path = "../../../crates/philidor/tests/all/games/mod.rs"]
 mod games;
 
 const GAMES: u64 = 100;

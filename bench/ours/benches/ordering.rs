@@ -1,4 +1,5 @@
-//! Three ways to carry the order in which a search tries moves. `cargo bench -p philidor --bench ordering`.
+//! Three ways to carry the order in which a search tries moves. `cargo bench --bench ordering`, in
+//! `bench/ours/`.
 //!
 //! The order is the same in all: tactical moves first, the most valuable victim taken by the least valuable attacker
 //! before others; then quiet moves by a table with a number for each piece type and destination, as searches keep.
