@@ -1,4 +1,4 @@
-//! Large numbers and times, written for people.
+//! Large numbers and times: added, and written for people.
 
 use std::fmt;
 use std::time::Duration;
@@ -24,9 +24,24 @@ pub(crate) fn per_second(count: u128, time: Duration) -> u128 {
     count.saturating_mul(1_000_000_000) / time.as_nanos().max(1)
 }
 
+/// The sum of counts; `None` if it has more than 128 bits. The library's count of [`u128::MAX`] stands for any number
+/// from there on, so it has, too.
+pub(crate) fn sum_of<'a>(counts: impl IntoIterator<Item = &'a u128>) -> Option<u128> {
+    let sum = counts.into_iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
+    sum.filter(|&sum| sum < u128::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sum_that_128_bits_cannot_count_is_none() {
+        assert_eq!(sum_of(&[]), Some(0));
+        assert_eq!(sum_of(&[u128::MAX - 2, 1]), Some(u128::MAX - 1));
+        assert_eq!(sum_of(&[u128::MAX, 0]), None);
+        assert_eq!(sum_of(&[u128::MAX - 1, 7]), None);
+    }
 
     #[test]
     fn a_time_is_as_exact_as_it_is_short() {

@@ -6,6 +6,8 @@ use clap::Subcommand;
 use philidor_host::Size;
 use philidor_train::data::{Filter, Format};
 
+use super::values::file_parser;
+
 /// Check, count, convert and arrange files of training data
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -155,7 +157,7 @@ pub(crate) enum DataCommand {
         #[command(flatten)]
         output: DataOutput,
         /// File for the games of the share, in the same format
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", value_parser = file_parser())]
         held_out: PathBuf,
         /// Share of the games, from 0 to 1
         #[arg(long, value_name = "SHARE", default_value = "0.02")]

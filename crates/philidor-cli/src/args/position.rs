@@ -11,9 +11,13 @@ use philidor::Strictness;
 use philidor_games::read_variant_position;
 use philidor_games::{Door, PositionArgumentError, position_help, read_position};
 #[cfg(feature = "variants")]
-use philidor_host::Visible;
+use philidor_host::{Visible, cut};
 #[cfg(feature = "variants")]
 use philidor_variants::{AnyPosition, Variant};
+
+/// What is longer is cut where a message repeats it.
+#[cfg(feature = "variants")]
+const SHOWN_LENGTH: usize = 120;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
@@ -43,7 +47,7 @@ impl PositionArgs {
 #[cfg(feature = "variants")]
 pub(crate) fn read_variant(variant: Variant, fen: &str, door: DoorArgs) -> anyhow::Result<AnyPosition> {
     read_variant_position(variant, fen, door.into())
-        .with_context(|| format!("`{}` is not a position of {variant}", Visible(fen)))
+        .with_context(|| format!("`{}` is not a position of {variant}", Visible(&cut(fen, SHOWN_LENGTH))))
 }
 
 /// Which positions pass.

@@ -57,10 +57,10 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
     let stop = stop_when_interrupted();
     let issue = args.issue.as_deref().map(WholeFile::create).transpose()?;
-    let report = match questions {
-        Questions::OfChess(agenda) => hunt(args, agenda, stop, program(args, &[])?.suspect())?,
-        #[cfg(feature = "variants")]
-        Questions::OfVariant(hunt) => hunt_variant(args, *hunt, stop)?,
+    let report = match hunted(args, questions, Arc::clone(&stop)) {
+        // Ctrl-C ends the program, too, and its end is all that the error reports.
+        Err(_) if stop.load(Ordering::Relaxed) => return Ok(ExitCode::from(INTERRUPTED)),
+        hunted => hunted?,
     };
     if let Some(mut page) = page {
         write!(page, "{}", report.page())?;
@@ -75,6 +75,15 @@ pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
         write_text(&report, Glyphs::from(args.glyphs), output)?;
     }
     Ok(code(report.conclusion()))
+}
+
+/// What the answers to the questions show.
+fn hunted(args: &HuntArgs, questions: Questions, stop: Arc<AtomicBool>) -> anyhow::Result<Report> {
+    match questions {
+        Questions::OfChess(agenda) => hunt(args, agenda, stop, program(args, &[])?.suspect()),
+        #[cfg(feature = "variants")]
+        Questions::OfVariant(hunt) => hunt_variant(args, *hunt, stop),
+    }
 }
 
 /// Writes the texts about the bugs. If there are none, it writes no file, and after a whole hunt removes that of an

@@ -43,7 +43,9 @@ impl Progress {
     /// Notes a part that was counted; called from any thread.
     pub(crate) fn advance(&self, leaves: u128) {
         let leaves = u64::try_from(leaves).unwrap_or(u64::MAX);
-        self.leaves.fetch_add(leaves, Relaxed);
+        // With a table there may be more than 64 bits count.
+        let add = |known: u64| Some(known.saturating_add(leaves));
+        let _ = self.leaves.fetch_update(Relaxed, Relaxed, add);
         self.bar.inc(match self.unit {
             Unit::Parts => 1,
             #[cfg(feature = "hunt")]
@@ -102,4 +104,18 @@ fn with_leaves(style: ProgressStyle, leaves: &Arc<AtomicU64>) -> ProgressStyle {
             let _ =
                 if state.pos() == 0 { write!(text, "?") } else { write!(text, "{:.0}", Span(state.eta())) };
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_leaves_than_are_counted_are_as_many_as_can_be() {
+        let progress = Progress::new(Unit::Parts, 3, 0);
+        for leaves in [7, u128::MAX, 1] {
+            progress.advance(leaves);
+        }
+        assert_eq!(progress.leaves.load(Relaxed), u64::MAX);
+    }
 }

@@ -14,7 +14,7 @@ use anyhow::{Context, bail, ensure};
 use philidor::Position;
 use philidor::perft::perft;
 use philidor_games::{Door, read_fen, read_position};
-use philidor_host::{Input, Visible, read_whole};
+use philidor_host::{Input, Visible, note, read_whole};
 use philidor_hunt::suite;
 pub(crate) use philidor_hunt::suite::{Entry, Limits, quoted};
 use serde::Serialize;
@@ -71,10 +71,10 @@ impl Suite {
             };
             entry.counts.retain(|&(depth, _)| {
                 if depth > ply {
-                    eprintln!(
+                    note(&format!(
                         "line {line}: depth {depth} is left out: at depth {ply} there are more than {}",
                         Several(limit.into(), "leaf")
-                    );
+                    ));
                 }
                 depth <= ply
             });
@@ -125,7 +125,8 @@ fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
         bail!("{} is not a suite: it looks like {format}", path.display());
     }
     let bytes = read_whole(Cursor::new(bytes).chain(source), LONGEST).with_context(shown)?;
-    let lines = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count();
+    let ends = bytes.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count();
+    let lines = ends - bytes.windows(2).filter(|pair| *pair == b"\r\n").count();
     ensure!(
         lines <= MAX_LINES,
         "{}: it has more than {MAX_LINES} lines, the limit of a suite",

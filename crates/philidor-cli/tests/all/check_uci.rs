@@ -7,8 +7,8 @@
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio, exit};
-use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::thread;
 
 use serde_json::Value;
@@ -53,6 +53,20 @@ fn is_found(name: &str, words: &str, code: i32) -> Outcome {
     Ok(())
 }
 
+/// Fails unless each fault is found by its check. Most of the time they wait, so some wait together.
+fn are_found(faults: &[(&str, &str, i32)]) {
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some(&(name, words, code)) = faults.get(next.fetch_add(1, Relaxed)) {
+                    is_found(name, words, code).expect(name);
+                }
+            });
+        }
+    });
+}
+
 #[test]
 fn our_engine_passes_all_checks() -> Outcome {
     let (code, findings) = check(&PATIENT, &[env!("CARGO_BIN_EXE_philidor"), "uci"])?;
@@ -73,64 +87,72 @@ fn the_test_engine_without_a_fault_passes_all_checks() -> Outcome {
 }
 
 #[test]
-fn faults_of_the_introduction_are_found() -> Outcome {
-    is_found("uci", "`uciok` did not come within 10 s", 1)?;
-    is_found("id-name", "no `id name` came", 1)?;
-    is_found("id-author", "no `id author` came", 0)?;
-    is_found("options", "default 0 is not from 1 to 9", 1)?;
-    is_found("options+twice", "another option has this name", 1)?;
-    is_found("setoption", "the program has ended: exit status: 3", 1)?;
-    is_found("option-names", "is answered as an unknown option is: `info string unknown option: Move", 1)?;
-    is_found("isready", "`readyok` did not come", 1)?;
-    is_found("unknown", "the program has ended: exit status: 3", 1)?;
-    is_found("idle-stop", "`bestmove e2e4` came before `readyok`, unasked", 1)?;
-    is_found("line-ends", "`bestmove` did not come", 0)?;
-    is_found("newgame", "the program has ended", 1)
+fn faults_of_the_introduction_are_found() {
+    are_found(&[
+        ("uci", "`uciok` did not come within 10 s", 1),
+        ("id-name", "no `id name` came", 1),
+        ("id-author", "no `id author` came", 0),
+        ("options", "default 0 is not from 1 to 9", 1),
+        ("options+twice", "another option has this name", 1),
+        ("setoption", "the program has ended: exit status: 3", 1),
+        ("option-names", "is answered as an unknown option is: `info string unknown option: Move", 1),
+        ("isready", "`readyok` did not come", 1),
+        ("unknown", "the program has ended: exit status: 3", 1),
+        ("idle-stop", "`bestmove e2e4` came before `readyok`, unasked", 1),
+        ("line-ends", "`bestmove` did not come", 0),
+        ("newgame", "the program has ended", 1),
+    ]);
 }
 
 #[test]
-fn faults_in_reading_and_writing_moves_are_found() -> Outcome {
-    is_found("position-moves", "is not a legal move", 1)?;
-    is_found("position-fen", "is not a legal move", 1)?;
-    is_found("one-move", "`bestmove a1a1` is not a legal move", 1)?;
-    is_found("promotion", "`bestmove a7a8` is not a legal move", 1)?;
-    is_found("castling", "`bestmove O-O` is not a legal move", 1)?;
-    is_found("en-passant", "is not a legal move", 1)?;
-    is_found("chess960", "`bestmove g1f1` is not a legal move", 1)?;
-    is_found("long-game", "the program has ended", 1)?;
-    is_found("no-move", "`bestmove` did not come", 0)?;
-    is_found("no-move+any", "`bestmove e2e4`, where there is no move", 0)
+fn faults_in_reading_and_writing_moves_are_found() {
+    are_found(&[
+        ("position-moves", "is not a legal move", 1),
+        ("position-fen", "is not a legal move", 1),
+        ("one-move", "`bestmove a1a1` is not a legal move", 1),
+        ("promotion", "`bestmove a7a8` is not a legal move", 1),
+        ("castling", "`bestmove O-O` is not a legal move", 1),
+        ("en-passant", "is not a legal move", 1),
+        ("chess960", "`bestmove g1f1` is not a legal move", 1),
+        ("long-game", "the program has ended", 1),
+        ("no-move", "`bestmove` did not come", 0),
+        ("no-move+any", "`bestmove e2e4`, where there is no move", 0),
+    ]);
 }
 
 #[test]
-fn faults_of_searches_are_found() -> Outcome {
-    is_found("go-depth", "it has searched to depth 5", 1)?;
-    is_found("go-nodes", "nodes", 0)?;
-    is_found("go-movetime", "not within 0.3 s", 1)?;
-    is_found("go-mate", "does not mate", 0)?;
-    is_found("one-answer", "`bestmove a2a3` came, where none may come", 1)?;
-    is_found("one-answer+stop", "after the answer to `stop`: `bestmove a2a3` came, where none may come", 1)?;
-    is_found("go-clock", "go wtime 2000 btime 2000 winc 100 binc 100: the move came after", 1)?;
-    is_found("searchmoves", "is not one of the moves to search", 0)?;
-    is_found("stop", "after `stop`: `bestmove` did not come within 1 s", 1)?;
-    is_found("infinite", "before `stop`: `bestmove", 1)?;
-    is_found("isready-in-search", "`readyok` did not come within 1 s", 1)?;
-    is_found("ponder", "`bestmove` did not come", 1)?;
-    is_found("ponder+early", "before `ponderhit`: `bestmove", 1)
+fn faults_of_searches_are_found() {
+    are_found(&[
+        ("go-depth", "it has searched to depth 5", 1),
+        ("go-nodes", "nodes", 0),
+        ("go-movetime", "not within 0.3 s", 1),
+        ("go-mate", "does not mate", 0),
+        ("one-answer", "`bestmove a2a3` came, where none may come", 1),
+        ("one-answer+stop", "after the answer to `stop`: `bestmove a2a3` came, where none may come", 1),
+        ("go-clock", "go wtime 2000 btime 2000 winc 100 binc 100: the move came after", 1),
+        ("searchmoves", "is not one of the moves to search", 0),
+        ("stop", "after `stop`: `bestmove` did not come within 1 s", 1),
+        ("infinite", "before `stop`: `bestmove", 1),
+        ("isready-in-search", "`readyok` did not come within 1 s", 1),
+        ("ponder", "`bestmove` did not come", 1),
+        ("ponder+early", "before `ponderhit`: `bestmove", 1),
+    ]);
 }
 
 #[test]
-fn faults_of_reports_and_of_the_end_are_found() -> Outcome {
-    is_found("info-words", "`tiefe` is not a word of the protocol", 1)?;
-    is_found("info-hashfull", "`hashfull 1001`, in thousandths", 1)?;
-    is_found("info-lines", "`a1a1` is not a legal move after 0 moves of a line", 1)?;
-    is_found("info-score", "no report has depth, score, nodes and a line of moves", 0)?;
-    is_found("info-depth", "after depth", 0)?;
-    is_found("multipv", "no report has `multipv 2`", 0)?;
-    is_found("repeatable", "the same search ", 0)?;
-    is_found("quit", "the program has not ended within 1 s", 1)?;
-    is_found("quit+searching", "in a search: the program has not ended within 1 s", 1)?;
-    is_found("end-of-input", "the program has not ended within 1 s", 0)
+fn faults_of_reports_and_of_the_end_are_found() {
+    are_found(&[
+        ("info-words", "`tiefe` is not a word of the protocol", 1),
+        ("info-hashfull", "`hashfull 1001`, in thousandths", 1),
+        ("info-lines", "`a1a1` is not a legal move after 0 moves of a line", 1),
+        ("info-score", "no report has depth, score, nodes and a line of moves", 0),
+        ("info-depth", "after depth", 0),
+        ("multipv", "no report has `multipv 2`", 0),
+        ("repeatable", "the same search ", 0),
+        ("quit", "the program has not ended within 1 s", 1),
+        ("quit+searching", "in a search: the program has not ended within 1 s", 1),
+        ("end-of-input", "the program has not ended within 1 s", 0),
+    ]);
 }
 
 #[test]

@@ -301,6 +301,38 @@ fn a_help_on_a_full_disk_is_an_error() -> Outcome {
     Ok(())
 }
 
+/// A note that cannot be written changes nothing: neither the answer nor the exit code.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_note_on_a_full_disk_is_no_error() -> Outcome {
+    let limited = ["perft", "--suite", "-", "--nodes-limit", "30"];
+    let counted = |stderr: Stdio| -> Result<Output, Box<dyn Error>> {
+        let mut child = philidor(&limited).stdin(Stdio::piped()).stderr(stderr).spawn()?;
+        child.stdin.take().ok_or("no input")?.write_all(b"startpos ;D1 20 ;D3 5\n")?;
+        Ok(child.wait_with_output()?)
+    };
+    let noted = counted(Stdio::piped())?;
+    let note = "line 1: depth 3 is left out: at depth 2 there are more than 30 leaves\n";
+    assert_eq!(String::from_utf8(noted.stderr)?, note);
+    let silent = counted(fs::File::options().write(true).open("/dev/full")?.into())?;
+    assert_eq!(silent.status.code(), Some(0));
+    assert_eq!(String::from_utf8(silent.stdout)?, "1 passed, 0 failed\n");
+    Ok(())
+}
+
+/// However long a text is that is no position, the message about it is a line that can be read.
+#[cfg(feature = "variants")]
+#[test]
+fn a_text_that_is_no_position_of_a_variant_is_said_in_short() -> Outcome {
+    let fen = format!("4k3/8/8/8/8/8/8/4K3 x - - 0 1{}", " 0".repeat(1_000));
+    let Output { status, stderr, .. } = philidor(&["show", "--variant", "atomic", "--fen", &fen]).output()?;
+    let shown = &fen[..120];
+    let why = "side to move, column 21: `x` is neither w nor b";
+    let said = format!("error: `{shown}…` is not a position of Atomic: {why}\n");
+    assert_eq!((status.code(), String::from_utf8(stderr)?), (Some(1), said));
+    Ok(())
+}
+
 /// The lines that a command answers to positions on standard input.
 fn positions_answered(
     arguments: &[&str],

@@ -224,6 +224,26 @@ fn a_program_that_searches_has_no_perft() -> Outcome {
     Ok(())
 }
 
+/// Ctrl-C while the program starts ends the program, and is no fault of its own.
+#[cfg(unix)]
+#[test]
+fn a_hunt_that_is_interrupted_before_its_first_question_is_no_error() -> Outcome {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("started-{}", std::process::id()));
+    let script = format!("touch '{}'; exec sleep 1000", path(&file)?);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.args(["hunt", "--timeout", "600", "--", "sh", "-c", &script]);
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    while !file.exists() {
+        assert!(child.try_wait()?.is_none(), "it ended before it was interrupted");
+        std::thread::yield_now();
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status()?.success());
+    let Output { status, stdout, stderr } = child.wait_with_output()?;
+    let written = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert_eq!((status.code(), written), (Some(130), [String::new(), String::new()]));
+    Ok(fs::remove_file(file)?)
+}
+
 /// A report on a program that was asked in the wrong way mentions the other ways.
 #[test]
 fn a_program_that_never_gives_an_answer_is_doubted() -> Outcome {

@@ -296,13 +296,29 @@ fn an_interrupted_match_is_recorded() -> Outcome {
     Ok(fs::remove_file(pgn)?)
 }
 
+/// Formatted text has a largest width, and a name may be longer.
+#[cfg(unix)]
+#[test]
+fn a_name_longer_than_any_column_has_a_row_in_the_cross_table() -> Outcome {
+    let name = "n".repeat(70_000);
+    let long = format!("name={name} random");
+    let arguments = [&RANDOM[..], &["--against", &long, "--games", "2", "--tc", "9", "--max-moves", "4"]];
+    let arguments = [&arguments.concat()[..], &["--schedule", "round-robin"]].concat();
+    let output = philidor(&arguments).output()?;
+    let (table, stderr) = text(&output)?;
+    assert_eq!((output.status.code(), stderr.as_str()), (Some(0), ""));
+    let rows = table.lines().skip_while(|line| !line.starts_with("engine "));
+    assert_eq!(rows.filter(|row| row.starts_with(&name)).count(), 1);
+    Ok(())
+}
+
 /// Cross table and ratings, live and resumed.
 #[test]
 fn everyone_meets_everyone_and_rounds_are_drawn() -> Outcome {
     let pgn = file("swiss.pgn");
     let name = pgn.display().to_string();
     let four = [&RANDOM[..], &["--against", "name=third random", "--against", "classic"]].concat();
-    let four = [&four[..], &["--games", "2", "--tc", "9+0.1", "--max-moves", "4"]].concat();
+    let four = [&four[..], &["--games", "2", "--tc", "1+0.02", "--max-moves", "4"]].concat();
     let (table, stderr) = text(&philidor(&[&four[..], &["--schedule", "round-robin"]].concat()).output()?)?;
     assert_eq!(stderr, "");
     let rows: Vec<&str> = table.lines().skip_while(|line| !line.starts_with("engine ")).collect();

@@ -304,6 +304,19 @@ fn a_suite_is_read_from_standard_input() -> Outcome {
     Ok(())
 }
 
+/// The two bytes that end a line on Windows are one end of a line, also where lines are limited.
+#[test]
+fn a_suite_of_windows_has_as_many_lines_as_any_other() -> Outcome {
+    let file = fresh("lines")?;
+    for (lines, code, words) in [(300_000, 0, "1 passed, 0 failed\n"), (600_000, 1, "more than 524288")] {
+        fs::write(&file, format!("startpos ;D1 20{}", "\r\n".repeat(lines)))?;
+        let Output { status, stdout, stderr } = philidor(&["perft", "--suite", text(&file)]).output()?;
+        let said = String::from_utf8([stdout, stderr].concat())?;
+        assert!(status.code() == Some(code) && said.contains(words), "{lines}: {:?} {said}", status.code());
+    }
+    Ok(fs::remove_file(file)?)
+}
+
 /// Suites, frontiers and files of positions may be packed, as games may be.
 #[test]
 fn packed_files_of_positions_are_read() -> Outcome {

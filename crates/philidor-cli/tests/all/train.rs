@@ -243,6 +243,22 @@ fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// Standard input can be read only once, and standard output has the summary where it has no games.
+#[test]
+fn a_dash_is_not_both_of_two_files() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = games()?;
+    for (line, words) in [
+        ("data stats - -", "error: standard input can be read only once"),
+        ("data convert - games.viri - -o new.viri", "error: standard input can be read"),
+        ("data split games.viri -o new.viri --held-out -", "standard output is taken"),
+    ] {
+        let (code, said) = answer(folder.path(), line);
+        assert!(code == Some(2) && said.contains(words), "{line}: {code:?} {said}");
+        assert!(!folder.path().join("new.viri").exists(), "{line}");
+    }
+    Ok(())
+}
+
 /// Numbers from which no network can come, and files that cannot be written, are refused before anything is learned.
 #[test]
 fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error::Error>> {

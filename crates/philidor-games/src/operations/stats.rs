@@ -10,6 +10,7 @@ use crate::formats::any::each_replay;
 use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
 use crate::parts::read_options::ReadOptions;
+use crate::parts::tag_value::{DATE, known_value};
 use crate::parts::variants::Game;
 use crate::reading::files::{Summary, read_files, report_aside};
 
@@ -116,7 +117,7 @@ impl Tally {
             }
         }
         // Dates are compared as text; those with unknown parts are left out.
-        let date = game.tag("Date").or_else(|| game.tag("UTCDate")).filter(|date| !date.contains('?'));
+        let date = known_value(|name| game.tag(name), DATE).filter(|date| !date.contains('?'));
         if let Some(date) = date {
             self.date(date.to_owned());
         }

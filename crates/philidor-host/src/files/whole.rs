@@ -75,12 +75,13 @@ impl WholeFile {
     }
 
     fn begin(asked: &Path) -> io::Result<WholeFile> {
-        let path = destination(asked)?;
         let writer = |file| BufWriter::with_capacity(BUFFER, file);
-        if fs::metadata(&path).is_ok_and(|known| !known.is_file()) {
-            let file = File::options().write(true).open(&path)?;
+        // Before the links are followed: that of a pipe in `/dev/fd` leads to no name.
+        if fs::metadata(asked).is_ok_and(|known| !known.is_file()) {
+            let file = File::options().write(true).open(asked)?;
             return Ok(WholeFile { writer: writer(file), asked: asked.to_owned(), names: None });
         }
+        let path = destination(asked)?;
         let (partial, file) = partial::begin(&path)?;
         let names = Some((partial, path.clone()));
         let whole = WholeFile { writer: writer(file), asked: asked.to_owned(), names };
@@ -250,6 +251,22 @@ mod tests {
             assert!(WholeFile::create(&name(link)).is_err(), "{link}");
         }
         fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    /// As `-o >(command)` and `-o /dev/stdout | command` of a shell.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_pipe_that_is_open_is_written_by_its_number() {
+        use std::io::Read as _;
+        use std::os::fd::AsRawFd as _;
+
+        let (mut read, write) = io::pipe().expect("a pipe");
+        let path = PathBuf::from(format!("/dev/fd/{}", write.as_raw_fd()));
+        WholeFile::write_bytes(&path, b"whole").expect("written");
+        drop(write);
+        let mut bytes = Vec::new();
+        read.read_to_end(&mut bytes).expect("read");
+        assert_eq!(bytes, b"whole");
     }
 
     /// Two runs that write the same file at once leave each other's partial file alone.

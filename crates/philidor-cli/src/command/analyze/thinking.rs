@@ -9,7 +9,7 @@ use std::thread;
 use indicatif::ProgressBar;
 use philidor_engine::{Analysis, Control};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{interruption, progress};
+use philidor_host::{interruption, note, progress};
 use serde::Serialize;
 
 use super::analyzable::Analyzable;
@@ -60,7 +60,7 @@ pub(super) fn write<P: Analyzable>(
     live.end();
     let (found, notices) = found?;
     for notice in notices {
-        eprintln!("warning: {notice}");
+        note(&format!("warning: {notice}"));
     }
     let is_complete = !interruption::is_interrupted();
     if output.json {

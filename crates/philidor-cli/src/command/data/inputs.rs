@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
-use philidor_host::{Grouped, Input, progress};
+use philidor_host::{Grouped, Input, STANDARD, progress};
 use philidor_train::data::{DataError, Format, Reader, Record, is_in_share};
 
 use crate::terminal::output::WrongUsage;
@@ -48,8 +48,13 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Opens files; a format is that of all of them.
+    /// Opens files; a format is that of all of them. All are open at once, and a second reader of standard input would
+    /// take bytes from the first.
     pub(crate) fn open(paths: &[PathBuf], format: Option<Format>) -> anyhow::Result<Inputs> {
+        if paths.iter().filter(|path| path.as_path() == Path::new(STANDARD)).count() > 1 {
+            let words = "standard input can be read only once, and `-` names it more than once";
+            return Err(WrongUsage(anyhow::Error::msg(words)).into());
+        }
         let read = Arc::new(AtomicU64::new(0));
         let open = |path: &PathBuf| {
             let name = path.display().to_string();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use philidor_host::{Grouped, Output as FileOutput, STANDARD};
+use philidor_host::{Grouped, Output as FileOutput, STANDARD, note};
 use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
 use serde::Serialize;
 
@@ -209,7 +209,7 @@ fn summarize(
         text += &format!("; {} keys forgotten: --memory was too small", Grouped(forgotten.into()));
     }
     if is_standard {
-        eprintln!("{text}");
+        note(&text);
     } else {
         writeln!(output.writer, "{text}")?;
     }

@@ -47,7 +47,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{interruption, processes};
+use philidor_host::{interruption, note, processes};
 
 use self::server::{Ends, converse};
 use self::settings::Settings;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &McpArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         listening.break_off();
     });
     if stdin().is_terminal() {
-        eprintln!("{HINT}");
+        note(HINT);
     }
     let (sender, messages) = channel::<Vec<u8>>();
     let ended = thread::scope(|scope| {

@@ -11,7 +11,7 @@ use anyhow::Context;
 use philidor::perft::Subtrees;
 use philidor::{CastlingMode, Position};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{Cut, Size};
+use philidor_host::{Cut, Size, note};
 
 use super::report::{self, Interruption, PerftReport};
 use super::verification::{Second, Verification};
@@ -22,7 +22,7 @@ use crate::counting::ledger::Ledger;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
 use crate::counting::tables;
-use crate::quantity::{Several, per_second};
+use crate::quantity::{Several, per_second, sum_of};
 use crate::terminal::output::Output;
 
 /// The tree to count.
@@ -47,14 +47,15 @@ pub(super) fn run(
     let tree = Tree::new(args)?;
     let counter = Counter::new()?;
     let (checkpoint, known) = tree.known(args.checkpoint.as_deref())?;
-    let resumed: u128 = known.iter().flatten().sum();
+    let too_many = || format!("perft {} has more leaves than 128 bits can count", tree.depth);
+    let resumed = sum_of(known.iter().flatten()).with_context(too_many)?;
     let workers = options.workers(known.iter().filter(|count| count.is_none()).count());
 
     let with_table = CountOptions { table: tables::requested(args, 0)?, ..options.clone() };
     let first = count(&counter, with_table, &tree.subtrees, known, checkpoint)?;
     let verification = verify(args, options, &counter, &tree, &first)?;
 
-    let nodes = tree.leaves(&first);
+    let nodes = tree.leaves(&first).with_context(too_many)?;
     let interruption = tree.interruption(&first, verification.as_ref());
     let report = PerftReport {
         depth: tree.depth,
@@ -95,17 +96,17 @@ impl Tree {
             opened.with_context(|| format!("cannot use the checkpoint {}", path.display()))?;
         if damaged > 0 {
             let lines = Several(damaged as u128, "damaged line");
-            eprintln!("warning: {} has {lines}; what they say is counted again", path.display());
+            note(&format!("warning: {} has {lines}; what they say is counted again", path.display()));
         }
         if cut > 0 {
-            eprintln!("{}: {}", path.display(), Cut { bytes: cut, of: "a line" });
+            note(&format!("{}: {}", path.display(), Cut { bytes: cut, of: "a line" }));
         }
         Ok((Some(checkpoint), counts))
     }
 
-    /// No move is played at depth 0: the position itself is the leaf.
-    fn leaves(&self, count: &Count) -> u128 {
-        if self.depth == 0 { 1 } else { count.counts.iter().flatten().sum() }
+    /// No move is played at depth 0: the position itself is the leaf. `None` if 128 bits cannot count the leaves.
+    fn leaves(&self, count: &Count) -> Option<u128> {
+        if self.depth == 0 { Some(1) } else { sum_of(count.counts.iter().flatten()) }
     }
 
     /// How far the count was, if Ctrl-C ended it or its verification.
@@ -164,4 +165,21 @@ fn verify(
 fn any_seed() -> u64 {
     // The standard library seeds its hash maps from the system.
     RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_total_of_more_than_128_bits_is_no_number() {
+        let position = Position::default();
+        let tree = Tree { position, depth: 2, subtrees: Arc::new(Subtrees::new(&position, 2)) };
+        let leaves = |counts: &[u128]| {
+            let counts = counts.iter().copied().map(Some).collect();
+            tree.leaves(&Count { counts, ending: Ending::Counted, time: Duration::ZERO })
+        };
+        assert_eq!(leaves(&[399, 1]), Some(400));
+        assert_eq!(leaves(&[u128::MAX, 1]), None);
+    }
 }

@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, bail};
 use indicatif::ProgressBar;
 use philidor::{Color, Position};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{Size, WholeFile, interruption, progress};
+use philidor_host::{Size, WholeFile, interruption, note, progress};
 use philidor_tables::solve::{Census, Measure, Observer, SolveError, Solved, Solver, Table};
 use philidor_tables::syzygy::Tables;
 use philidor_tables::{Material, Wdl, syzygy};
@@ -168,7 +168,7 @@ fn unwritten(args: &GenerateArgs, folder: &Path) -> anyhow::Result<Vec<Unwritten
 /// The exit code after Ctrl-C, with a hint if what was finished is kept.
 fn interrupted(is_kept: bool) -> ExitCode {
     if is_kept {
-        eprintln!("interrupted: the same command resumes");
+        note("interrupted: the same command resumes");
     }
     ExitCode::from(INTERRUPTED)
 }

@@ -27,7 +27,7 @@ use philidor_engine::tournament::{
     TournamentError,
 };
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{Visible, interruption, processes, progress};
+use philidor_host::{Visible, interruption, note, processes, progress};
 use serde::Serialize;
 
 use self::record::Record;
@@ -127,7 +127,7 @@ impl Write for Log {
             && !std::mem::replace(&mut self.has_failed, true)
         {
             let path = self.path.display().to_string();
-            eprintln!("warning: {}: {error}; the match continues without those lines", Visible(&path));
+            note(&format!("warning: {}: {error}; the match continues without those lines", Visible(&path)));
         }
         written
     }

@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use philidor::Position;
 use philidor::pgn::GameTree;
 use philidor_engine::tournament::Resumption;
-use philidor_host::{Cut, Several, read_whole};
+use philidor_host::{Cut, Several, note, read_whole};
 
 /// The longest file that is continued: about half a million games.
 const LONGEST: u64 = 1 << 30;
@@ -72,7 +72,7 @@ impl Record {
         self.file.write_all(&b"\n\n"[..self.missing]).with_context(name)?;
         if whole < length {
             self.file.set_len(whole).with_context(name)?;
-            eprintln!("{}: {}", self.path.display(), Cut { bytes: length - whole, of: "a game" });
+            note(&format!("{}: {}", self.path.display(), Cut { bytes: length - whole, of: "a game" }));
         }
         Ok(())
     }

@@ -38,7 +38,7 @@ impl Table<'_> {
             for (opponent, column) in ratings.iter().zip(&names) {
                 let cell = self.points(&rating.name, &opponent.name);
                 let cell = cell.map_or_else(|| "-".to_owned(), |(points, games)| format!("{points}/{games}"));
-                write!(f, "  {cell:>0$}", column.chars().count().max(9))?;
+                write!(f, "  {cell:>0$}", column.chars().count().clamp(9, 1_000))?;
             }
             writeln!(f)?;
         }

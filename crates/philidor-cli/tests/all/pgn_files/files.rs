@@ -236,6 +236,27 @@ fn tags_with_control_characters_are_shown_as_escapes() -> Outcome {
     Ok(())
 }
 
+/// An empty date is no date, and where a date is unknown, that of UTC counts, as elsewhere.
+#[test]
+fn dates_of_statistics_are_known_ones() -> Outcome {
+    let folder = folder("dates")?;
+    let dates = [
+        "[Date \"2020.05.17\"]",
+        "[Date \"\"]",
+        "[Date \"-\"]",
+        "[Date \"2019.??.??\"]",
+        "[Date \"????.??.??\"]\n[UTCDate \"2024.02.29\"]",
+    ];
+    let games: String = dates.iter().map(|tags| format!("{tags}\n\n1. e4 *\n\n")).collect();
+    fs::write(folder.join("games.pgn"), games)?;
+    let Output { stdout, .. } = philidor(&folder, &["stats", "--json", "games.pgn"])?;
+    let stats: serde_json::Value = serde_json::from_slice(&stdout)?;
+    assert_eq!(stats["games"], 5, "{stats}");
+    let [first, last] = [&stats["first_date"], &stats["last_date"]];
+    assert_eq!((first.as_str(), last.as_str()), (Some("2020.05.17"), Some("2024.02.29")));
+    Ok(())
+}
+
 /// Of tags with the same name, the last one counts in every format, and it alone is written.
 #[test]
 fn the_last_of_equal_tags_counts() -> Outcome {

@@ -99,16 +99,17 @@ fn what_is_lost_after_a_comment_without_an_end_is_counted() -> Outcome {
 /// More than the longest game, without an end in sight.
 #[test]
 fn what_follows_a_game_that_is_too_long_is_counted() -> Outcome {
-    let text = format!("1. e4\n{}\n1. d4 *\n\n[White \"A\"]\n\n1. f4 *\n", "{}\n".repeat(23 << 20));
+    let comment = format!("{{{}}}\n", ".".repeat(61));
+    let text = format!("1. e4\n{}\n1. d4 *\n\n[White \"A\"]\n\n1. f4 *\n", comment.repeat(1_100_000));
     for threads in ["1", "2"] {
         let (message, _, code) = run("long", text.as_bytes(), &["check", "--threads", threads])?;
         let lines: Vec<&str> = message.lines().collect();
         assert_eq!(code, Some(1));
         assert!(
-            lines[0].ends_with("the game has more than 67108864 bytes; the game ends in line 22369621"),
+            lines[0].ends_with("the game has more than 67108864 bytes; the game ends in line 1048577"),
             "{message}"
         );
-        assert_eq!(lines[1], "games:22369621:2: passed over up to line 24117253; at least 1 game is lost");
+        assert_eq!(lines[1], "games:1048577:59: passed over up to line 1100005; at least 1 game is lost");
         assert_eq!(lines.last(), Some(&"2 games, 2 moves, 1 bad, at least 1 lost"));
     }
     Ok(())
