@@ -22,7 +22,7 @@ use philidor_opening_explorer::{Build, CountedImport, Index, Limits, Server, Sit
 use tokio::runtime::{Builder, Runtime};
 
 use crate::args::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, SessionArgs, StaticArgs};
-use crate::ending::Ending;
+use crate::ending::{Ending, Interruption};
 use crate::query::{self, Answer, quoted};
 use crate::session;
 
@@ -76,7 +76,8 @@ async fn count(
     let mut statements = query::parsed(&statement(imports))?;
     let statement = statements.pop_front().context("there is no statement")?;
     let plan = session.state().statement_to_plan(statement).await.map_err(query::named)?;
-    let mut answer = Answer::begin(session.execute_logical_plan(plan).await?, scheduler.as_deref()).await?;
+    let (frame, interruption) = (session.execute_logical_plan(plan).await?, Interruption::new());
+    let mut answer = Answer::begin(frame, scheduler.as_deref(), &interruption).await?;
     while let Some(batch) = answer.next().await? {
         let [keys, rows] = batch.columns() else { continue };
         let keys = keys.as_primitive_opt::<UInt64Type>().context("keys are not numbers")?;

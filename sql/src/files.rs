@@ -27,6 +27,7 @@ use datafusion::datasource::{TableProvider, provider_as_source, source_as_provid
 use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::context::{QueryPlanner, SessionState};
 use datafusion::logical_expr::{LogicalPlan, TableSource};
+use datafusion::object_store::path::Path as Location;
 use datafusion::object_store::{Error, ObjectMeta, ObjectStoreExt};
 use datafusion::physical_plan::ExecutionPlan;
 use futures::TryStreamExt;
@@ -168,7 +169,7 @@ async fn name(table: &ListingTable, session: &dyn Session) -> Result<Arc<dyn Tab
             );
         }
         for file in &files {
-            names.push(Sight::new(std::slice::from_ref(file)).append(&single(&bare, file)?)?);
+            names.push(Sight::new(std::slice::from_ref(file)).append(&single(&bare, &file.location)?)?);
         }
     }
     let is_partition = |column: &str| options.table_partition_cols.iter().any(|(name, _)| name == column);
@@ -219,10 +220,10 @@ async fn look(url: &ListingTableUrl, extension: &str, session: &dyn Session) -> 
 }
 
 /// The name of one file of a folder.
-fn single(folder: &ListingTableUrl, file: &ObjectMeta) -> Result<ListingTableUrl> {
+pub(crate) fn single(folder: &ListingTableUrl, file: &Location) -> Result<ListingTableUrl> {
     let mut url = folder.get_url().clone();
     if let Ok(mut segments) = url.path_segments_mut() {
-        segments.clear().extend(file.location.parts().map(|part| part.as_ref().to_owned()));
+        segments.clear().extend(file.parts().map(|part| part.as_ref().to_owned()));
     }
     ListingTableUrl::try_new(url, None)
 }
@@ -285,16 +286,9 @@ mod tests {
     fn a_file_of_a_folder_is_named_whatever_letters_it_has() {
         let folder = ListingTableUrl::parse("file:///srv/").expect("a folder");
         for path in ["/srv/a b.parquet", "/srv/100%.parquet", "/srv/%41#1.parquet", "/srv/ä=ö/x.parquet"] {
-            let location = ListingTableUrl::parse(path).expect("a path").prefix().clone();
-            let file = ObjectMeta {
-                location,
-                last_modified: Default::default(),
-                size: 1,
-                e_tag: None,
-                version: None,
-            };
+            let file = ListingTableUrl::parse(path).expect("a path").prefix().clone();
             let named = single(&folder, &file).expect("a name");
-            assert_eq!(named.prefix(), &file.location, "{path}: {named}");
+            assert_eq!(named.prefix(), &file, "{path}: {named}");
         }
     }
 }

@@ -13,6 +13,7 @@
 //! | `search.rs` | the statement that finds games with a pattern | skipping columns and row groups (DataFusion) |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
 //! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer`; on a cluster the statement that counts for it | none on one machine; the same as for other statements on a cluster |
+//! | `file_names.rs` | which files a name means: literally, as far as it leads | tables of files, patterns (DataFusion) |
 //! | `files.rs` | whether all machines of a cluster see the same files | scans of files (DataFusion), plans sent (Ballista) |
 //! | `cluster/` | stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
 //! | `args/`, `command.rs`, `ending.rs` | arguments; which code answers, Ctrl-C that ends a statement whatever the engine is doing, exit codes | threads and signals (Tokio) |
@@ -30,6 +31,7 @@ mod command;
 mod ending;
 mod explorer;
 mod export;
+mod file_names;
 mod files;
 pub mod functions;
 mod import;

@@ -23,8 +23,8 @@ use datafusion::logical_expr::ScalarUDF;
 use datafusion::prelude::{SessionConfig, SessionContext};
 
 use crate::args::SessionArgs;
-use crate::files;
 pub use crate::tables::{TableOptions, TablesError};
+use crate::{file_names, files};
 
 /// The default number of parts of a table on a cluster: more than the cores of a few workers, so that none waits long
 /// for the last one. Each part costs about 50 ms of asking and answering.
@@ -89,7 +89,7 @@ pub fn worker_functions(functions: &[Arc<ScalarUDF>]) -> Result<BallistaFunction
 /// ```
 pub fn embedded(config: SessionConfig, functions: &[Arc<ScalarUDF>]) -> Result<SessionContext> {
     let config = config.with_information_schema(true);
-    Ok(SessionContext::new_with_state(state(config, functions)?).enable_url_table())
+    Ok(file_names::as_tables(SessionContext::new_with_state(state(config, functions)?)))
 }
 
 /// A connection to the scheduler of a cluster, which must know the same functions. Nothing is sent before the first
@@ -109,7 +109,7 @@ pub async fn remote(
     for function in functions {
         session.register_udf(ScalarUDF::clone(function));
     }
-    Ok(session.enable_url_table())
+    Ok(file_names::as_tables(session))
 }
 
 /// Settings for a cluster: each task is one part of a table, so that little is lost when a worker dies.

@@ -187,9 +187,11 @@ impl Ledger {
         }
         let plan: Value = serde_json::from_str(&head).unwrap_or_default();
         let files = plan["files"].as_array().map_or(&[][..], Vec::as_slice);
+        // The files of a plan are new to the index, so one that has them has been built. Its fingerprint may be the one
+        // before: files without games do not change it.
         let is_done = !plan["build"].is_null()
+            && !files.is_empty()
             && known.files.ends_with(files)
-            && plan["base"].as_str() != Some(&known.fingerprint)
             && plan["max_ply"] == known.max_ply
             && plan["min_games"] == known.min_games;
         if is_done { clear(folder, known.generation) } else { Ok(()) }

@@ -17,7 +17,8 @@
 //! | `index.rs` | an open index |
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
 //! | `answer.rs`, `sum.rs`, `player.rs` | answers, in the words of Lichess's API; from a row of the index; about one player |
-//! | `serve.rs`, `requests.rs`, `limits.rs` | the server; what it does with a request; what it allows |
+//! | `serve.rs`, `client.rs` | the server; the connection of a client |
+//! | `requests.rs`, `limits.rs` | what it does with a request; what it allows |
 //! | `served.rs` | the index that it serves, which may grow meanwhile |
 //! | `site.rs` | answers as files |
 //! | `browser.rs`, `browser/` | the page, which asks a server or reads these files; it draws boards as `web/explorer/` does |
@@ -31,6 +32,7 @@ mod browser;
 pub mod bucket;
 mod build;
 mod bytes;
+mod client;
 mod counted;
 mod date;
 mod disk;

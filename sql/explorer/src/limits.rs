@@ -21,6 +21,8 @@ pub struct Limits {
     pub connections: usize,
     /// How long a client may take to send the head of a request, and stay connected between two.
     pub head_time: Duration,
+    /// How long a client that has asked may take nothing of what is sent; then its connection is cut.
+    pub write_time: Duration,
     /// How long the server waits between two looks for games that have been added to an index; a request makes it look.
     pub look: Duration,
 }
@@ -35,6 +37,7 @@ impl Default for Limits {
             report: Duration::from_secs(1),
             connections: 1024,
             head_time: Duration::from_secs(15),
+            write_time: Duration::from_secs(30),
             look: Duration::from_secs(1),
         }
     }

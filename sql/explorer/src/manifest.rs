@@ -17,6 +17,8 @@ pub(crate) const FORMAT_VERSION: u32 = 2;
 pub(crate) const MANIFEST: &str = "explorer.json";
 /// No manifest is longer.
 const MAX_BYTES: u64 = 1 << 30;
+/// No index has more games or half-moves.
+const MAX_GAMES: u64 = 1 << 62;
 
 /// The contents of `explorer.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +64,10 @@ impl Manifest {
         let manifest: Manifest = serde_json::from_value(known).with_context(|| path.display().to_string())?;
         let shards = manifest.shards as usize;
         ensure!(shards.is_power_of_two() && shards <= PREFIXES, "{}: {shards} shards", path.display());
+        // Each build has the next generation, and numbers its games from the last one on.
+        let Manifest { generation, games, plies, .. } = manifest;
+        ensure!((1..u32::MAX).contains(&generation), "{}: generation {generation}", path.display());
+        ensure!(games.max(plies) <= MAX_GAMES, "{}: {games} games, {plies} half-moves", path.display());
         Ok(Some(manifest))
     }
 

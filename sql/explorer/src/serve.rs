@@ -33,6 +33,7 @@ use tokio::sync::Semaphore;
 use tokio::time::sleep;
 
 use crate::browser::FILES;
+use crate::client::ClientStream;
 use crate::index::Index;
 use crate::limits::Limits;
 use crate::question::Database;
@@ -141,7 +142,8 @@ impl Server {
                 },
             };
             let service = TowerToHyperService::new(router.clone());
-            let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
+            let stream = TokioIo::new(ClientStream::new(stream, limits.write_time));
+            let connection = open.watch(http.serve_connection(stream, service));
             tokio::spawn(async move {
                 // What goes wrong with a connection concerns its client alone.
                 drop(connection.await);

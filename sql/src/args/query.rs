@@ -17,13 +17,14 @@ Examples:
   philidor-sql query --tables syzygy \"SELECT tb_value(fen), count(*) FROM 'fens.csv' GROUP BY 1\"
   philidor-sql query \"COPY (SELECT …) TO 'positions/' STORED AS PARQUET\"
 
-A file is a table: its name in single quotes, with the wildcards * and ?. Parquet, CSV, JSON lines
-and Arrow files are read, on a cluster by the workers, which must see them under the same names.
-There the name must include a folder, as in './fens.csv'. Workers open the folders of --tables, too.
+A file is a table: its name in single quotes, with the wildcards *, ? and []. A folder or a file
+that is there is meant literally, whatever letters its name has. Parquet, CSV, JSON lines and Arrow
+files are read, on a cluster by the workers, which must see them under the same names. There the
+name must include a folder, as in './fens.csv'. Workers open the folders of --tables, too.
 
 All results are written, one after another; --output and Parquet take only one. A result written as
-a table is read to its end first. In Parquet, 1,024 positions as 32 bytes make a row group: row
-groups are what a cluster distributes.
+a table is read to its end first. In Parquet, 1,024 positions as 32 bytes make a row group, twice as
+many after each 2,048 groups: row groups are what a cluster distributes.
 
 Exit code: 0 fine, 1 a statement or a file that fails, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct QueryArgs {

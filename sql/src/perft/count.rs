@@ -6,17 +6,18 @@ use datafusion::arrow::datatypes::{DataType, Decimal128Type, Float64Type, Int64T
 use datafusion::execution::FunctionRegistry;
 use datafusion::functions_aggregate::expr_fn as functions;
 use datafusion::logical_expr::cast;
-use datafusion::prelude::{DataFrame, ParquetReadOptions, col, lit};
+use datafusion::prelude::{DataFrame, col, lit};
 
 use super::engine::Engine;
 use super::unit::{Unit, UnitCount};
 use crate::ending::Ending;
-use crate::query::Answer;
 
-/// Counts a unit; `None` if Ctrl-C comes first.
+/// Counts a unit; `None` if an interruption comes first.
 pub(super) async fn count(unit: Unit, engine: &Engine) -> anyhow::Result<Option<UnitCount>> {
-    let frame = leaves(&unit, engine).await?;
-    let mut answer = Answer::begin_quietly(frame, engine.scheduler.as_deref()).await?;
+    if engine.interruption.has_come() {
+        return Ok(None);
+    }
+    let mut answer = engine.answer(leaves(&unit, engine).await?).await?;
     let mut found = None;
     while let Some(batch) = answer.next().await.with_context(|| format!("unit {}", unit.number))? {
         found = read(&unit, &batch)?.or(found);
@@ -29,12 +30,10 @@ pub(super) async fn count(unit: Unit, engine: &Engine) -> anyhow::Result<Option<
 
 /// The statement, which counts the positions of the unit and the leaves below them.
 async fn leaves(unit: &Unit, engine: &Engine) -> anyhow::Result<DataFrame> {
-    let session = &engine.session;
-    let file = unit.file.to_string_lossy();
-    let frame = session.read_parquet(file.as_ref(), ParquetReadOptions::default()).await?;
+    let frame = engine.read(&unit.file).await?;
     let mut arguments = vec![col("position"), lit(unit.depth)];
     arguments.extend(unit.seed.map(lit));
-    let leaves = col("paths") * session.udf("perft")?.call(arguments);
+    let leaves = col("paths") * engine.session.udf("perft")?.call(arguments);
     // A sum of decimal numbers wraps without a word; one of floating-point numbers shows that it did.
     let about = functions::sum(cast(leaves.clone(), DataType::Float64)).alias("about");
     let columns =

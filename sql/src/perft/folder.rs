@@ -150,7 +150,7 @@ impl Folder {
 
     /// The positions of the frontier and the leaves below them.
     pub(super) fn total(&self) -> anyhow::Result<(u64, i128)> {
-        let positions = self.counts.values().map(|count| count.positions).sum();
+        let positions = self.counts.values().fold(0_u64, |sum, count| sum.saturating_add(count.positions));
         if self.positions != Some(positions) {
             bail!(
                 "the units have {positions} positions, but the frontier has {}",

@@ -7,15 +7,16 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Arc;
 
-use datafusion::arrow::array::{Decimal128Array, FixedSizeBinaryArray, RecordBatch, UInt64Array};
+use anyhow::{Context, ensure};
+use datafusion::arrow::array::{AsArray, Decimal128Array, FixedSizeBinaryArray, RecordBatch, UInt64Array};
 use datafusion::arrow::compute::take_record_batch;
-use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::arrow::datatypes::{DataType, Decimal128Type, Field, Schema, SchemaRef};
 use datafusion::execution::FunctionRegistry;
 use datafusion::functions_aggregate::expr_fn::sum;
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::file::properties::WriterProperties;
-use datafusion::prelude::{DataFrame, Expr, ParquetReadOptions, col};
+use datafusion::prelude::{DataFrame, Expr, col};
 use philidor::Position;
 use philidor_host::progress;
 
@@ -23,11 +24,13 @@ use super::engine::Engine;
 use super::folder::{Folder, Plan};
 use crate::ending::Ending;
 use crate::functions::without_clocks;
-use crate::query::Answer;
 use crate::row_groups::RowGroups;
 
 /// The number of positions in the first row groups, the least that a worker can take from a file.
 const ROWS_IN_GROUP: usize = 256;
+
+/// The most paths to all positions of a ply that has a next one: 38 digits.
+const MAX_PATHS: i128 = 10_i128.pow(38) - 1;
 
 /// Makes the frontier and writes it to the units of the folder.
 pub(super) async fn make(
@@ -44,11 +47,12 @@ pub(super) async fn make(
     writer.close()?;
     for number in 1..plan.plies {
         let next = folder.file(&format!("ply-{number}.parquet"));
-        let mut file = self::writer(&next)?;
-        let mut answer =
-            Answer::begin_quietly(expanded(engine, &ply).await?, engine.scheduler.as_deref()).await?;
+        let (mut file, mut paths) = (self::writer(&next)?, Paths { ply: number, total: 0 });
+        let mut answer = engine.answer(expanded(engine, &ply).await?).await?;
         while let Some(batch) = answer.next().await? {
-            file.write(&conform(&batch)?)?;
+            let batch = conform(&batch)?;
+            paths.add(&batch)?;
+            file.write(&batch)?;
         }
         if answer.ending() == Ending::Interrupted {
             return Ok(Ending::Interrupted);
@@ -58,8 +62,8 @@ pub(super) async fn make(
         ply = next;
         bar.inc(1);
     }
-    let frame = if plan.plies == 0 { read(engine, &ply).await? } else { expanded(engine, &ply).await? };
-    let mut answer = Answer::begin_quietly(frame, engine.scheduler.as_deref()).await?;
+    let frame = if plan.plies == 0 { engine.read(&ply).await? } else { expanded(engine, &ply).await? };
+    let mut answer = engine.answer(frame).await?;
     let mut units = Units::create(folder, plan.units)?;
     while let Some(batch) = answer.next().await? {
         units.deal(&conform(&batch)?)?;
@@ -94,16 +98,12 @@ fn root(start: &Position) -> anyhow::Result<RecordBatch> {
     Ok(RecordBatch::try_new(schema(), vec![Arc::new(position), Arc::new(paths)])?)
 }
 
-async fn read(engine: &Engine, file: &Path) -> anyhow::Result<DataFrame> {
-    let name = file.to_string_lossy();
-    Ok(engine.session.read_parquet(name.as_ref(), ParquetReadOptions::default()).await?)
-}
-
 /// The next ply of a file: in SQL `SELECT child.position, sum(paths * child.paths) … unnest(expand(position)) AS child
 /// … GROUP BY child.position`.
 async fn expanded(engine: &Engine, file: &Path) -> anyhow::Result<DataFrame> {
     let expand = engine.session.udf("expand")?;
-    let children = read(engine, file)
+    let children = engine
+        .read(file)
         .await?
         .select(vec![col("paths").alias("before"), expand.call(vec![col("position")]).alias("child")])?
         .unnest_columns(&["child"])?
@@ -113,6 +113,25 @@ async fn expanded(engine: &Engine, file: &Path) -> anyhow::Result<DataFrame> {
 
 fn child(name: &str) -> Expr {
     datafusion::functions::core::expr_fn::get_field(col("child"), name)
+}
+
+/// The paths to all positions of a ply together. The engine's sums wrap without a word; while this one has 38 digits,
+/// those of the next ply do not, since no position there has more paths than all of these.
+struct Paths {
+    ply: u32,
+    total: i128,
+}
+
+impl Paths {
+    /// Adds those of some positions.
+    fn add(&mut self, batch: &RecordBatch) -> anyhow::Result<()> {
+        let paths =
+            batch.column(1).as_primitive_opt::<Decimal128Type>().context("a frontier has no paths")?;
+        let total = paths.values().iter().fold(self.total, |total, &paths| total.saturating_add(paths));
+        ensure!(total <= MAX_PATHS, "ply {} has more paths than 38 digits can count", self.ply);
+        self.total = total;
+        Ok(())
+    }
 }
 
 /// A file of a frontier, with one row group.
@@ -161,5 +180,31 @@ impl Units {
             }
         }
         Ok(self.dealt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows of a frontier with these paths.
+    fn rows(paths: &[i128]) -> RecordBatch {
+        let position = without_clocks(&Position::default()).to_bytes();
+        let positions =
+            FixedSizeBinaryArray::try_from_iter(paths.iter().map(|_| position)).expect("positions");
+        let paths = Decimal128Array::from_iter_values(paths.iter().copied());
+        let paths = paths.with_data_type(DataType::Decimal128(38, 0));
+        RecordBatch::try_new(schema(), vec![Arc::new(positions), Arc::new(paths)]).expect("rows")
+    }
+
+    /// From a ply with more, the engine would make another one whose sums have wrapped.
+    #[test]
+    fn a_ply_with_more_paths_than_a_column_can_count_is_refused() {
+        let mut paths = Paths { ply: 46, total: 0 };
+        paths.add(&rows(&[MAX_PATHS - 3, 1])).expect("38 digits");
+        paths.add(&rows(&[2])).expect("38 digits");
+        let error = paths.add(&rows(&[1])).expect_err("39 digits");
+        assert_eq!(error.to_string(), "ply 46 has more paths than 38 digits can count");
+        assert!(Paths { ply: 1, total: MAX_PATHS }.add(&rows(&[i128::MAX])).is_err(), "it does not wrap");
     }
 }

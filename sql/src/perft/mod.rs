@@ -91,7 +91,8 @@ pub(crate) async fn run(args: &PerftArgs, functions: Vec<Arc<ScalarUDF>>) -> any
     Ok(Ending::Done)
 }
 
-/// Counts these units and notes each count; one with a seed is compared with the known one first.
+/// Counts these units and notes each count; one with a seed is compared with the known one first. An error or Ctrl-C
+/// ends them all.
 async fn count_units(
     args: &PerftArgs,
     engine: &Engine,
@@ -104,16 +105,20 @@ async fn count_units(
     let jobs: Vec<Unit> = units.into_iter().map(|number| folder.unit(number, seed)).collect();
     let counted = futures::stream::iter(jobs).map(|unit| count::count(unit, engine));
     let mut counted = counted.buffer_unordered(args.at_once as usize);
+    let mut outcome = Ok(Ending::Done);
+    // To the end of all units that have begun, also after an interruption: each of them lets the cluster know.
     while let Some(count) = counted.next().await {
-        let Some(count) = count? else {
-            bar.finish_and_clear();
-            return Ok(Ending::Interrupted);
-        };
-        note(folder, count)?;
-        bar.inc(1);
+        match count.and_then(|count| count.map(|count| note(folder, count)).transpose()) {
+            Ok(Some(())) => bar.inc(1),
+            Ok(None) => outcome = outcome.map(|_| Ending::Interrupted),
+            Err(error) => {
+                engine.interruption.raise();
+                outcome = outcome.and(Err(error));
+            }
+        }
     }
     bar.finish_and_clear();
-    Ok(Ending::Done)
+    outcome
 }
 
 /// Notes a count, after comparing one with a seed with the known one.

@@ -27,7 +27,7 @@ use datafusion::sql::parser::{DFParser, Statement};
 use philidor_host::{Output, STANDARD, read_whole};
 
 use crate::args::QueryArgs;
-use crate::ending::Ending;
+use crate::ending::{Ending, Interruption};
 use crate::session;
 
 pub(crate) use answer::Answer;
@@ -69,11 +69,12 @@ pub(crate) async fn answer(
     // If the output cannot be written, this fails now, not after hours.
     let picture = args.plot.as_deref().map(|path| Output::create(Some(path))).transpose()?;
     let (mut plot, mut left) = (None, statements.len());
+    let interruption = Interruption::new();
     for statement in statements {
         left -= 1;
         let plan = session.state().statement_to_plan(statement).await.map_err(named)?;
         let frame = session.execute_logical_plan(plan).await?;
-        let mut answer = Answer::begin(frame, scheduler).await?;
+        let mut answer = Answer::begin(frame, scheduler, &interruption).await?;
         let mut result = results.begin(answer.schema())?;
         if picture.is_some() && !answer.schema().fields().is_empty() {
             // Only the last result is drawn, so only that one has to be a plot; the last statement is refused at once.

@@ -117,12 +117,22 @@ fn note_or_check_plan(folder: &Path, plan: &Value) -> Result<()> {
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let mut entries = fs::read_dir(folder)?;
-            ensure!(entries.next().is_none(), "{} is not empty, and has no plan.json", folder.display());
+            ensure!(is_new(folder)?, "{} is not empty, and has no plan.json", folder.display());
             let mut file = WholeFile::create(&path)?;
             writeln!(file, "{plan}")?;
             Ok(file.finish()?)
         }
         Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
     }
+}
+
+/// Whether there is nothing in a folder but what a kill may have left of a plan: while that is written, its file has a
+/// longer name.
+fn is_new(folder: &Path) -> io::Result<bool> {
+    for entry in fs::read_dir(folder)? {
+        if !entry?.file_name().to_string_lossy().starts_with("plan.json.") {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

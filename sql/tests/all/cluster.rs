@@ -161,6 +161,13 @@ impl Cluster {
         log.matches(what).count()
     }
 
+    /// How often the scheduler has logged something.
+    #[cfg(unix)]
+    fn scheduled(&self, what: &str) -> usize {
+        let log = fs::read_to_string(self.folder.path().join("scheduler.log")).unwrap();
+        log.matches(what).count()
+    }
+
     /// How many tasks a worker has finished, and how many it has at this moment.
     fn tasks(&self, worker: usize) -> (usize, usize) {
         let finished = self.logged(worker, "Finished task : [");

@@ -281,6 +281,34 @@ fn perft_from_a_frontier_is_the_perft() {
     assert_eq!((&line["positions"], &line["rechecked"]), (&400.into(), &3.into()));
 }
 
+/// Two kings behind a wall of pawns: few positions, and with each half-move six times as many paths.
+#[test]
+fn a_frontier_with_more_paths_than_38_digits_is_refused() {
+    let fen = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
+    let arguments = ["perft", "60", "--frontier", "60", "--units", "1", "--fen", fen];
+    let output = philidor_sql(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(errors(&output).contains("has more paths than 38 digits can count"), "{}", errors(&output));
+}
+
+/// A folder is meant literally, whatever letters its name has.
+#[test]
+fn perft_keeps_its_results_in_a_folder_that_looks_like_a_pattern() {
+    let folder = TempDir::new().unwrap();
+    let results = folder.path().join("run [9]");
+    let arguments = ["4", "--frontier", "2", "--units", "3", "--results", results.to_str().unwrap()];
+    assert_eq!(counted(&arguments), "197281");
+    // As the folder that the name would mean as a pattern, with the units of another count.
+    let other = folder.path().join("run 9");
+    let arguments = ["3", "--frontier", "2", "--units", "3", "--results", other.to_str().unwrap()];
+    assert_eq!(counted(&arguments), "8902");
+    fs::remove_file(results.join("counts.jsonl")).unwrap();
+    let arguments = ["4", "--frontier", "2", "--units", "3", "--results", results.to_str().unwrap()];
+    assert_eq!(counted(&arguments), "197281");
+    let files = format!("SELECT sum(paths) AS paths FROM '{}/unit-*.parquet'", results.display());
+    assert_eq!(written(["query", &files, "--format", "csv"]), "paths\n400\n");
+}
+
 #[test]
 fn a_count_resumes_where_it_was_killed() {
     let folder = TempDir::new().unwrap();

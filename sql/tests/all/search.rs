@@ -285,6 +285,26 @@ fn games_are_shown_counted_and_limited() {
     assert_eq!(won.trim(), format!("{{\"games\":{expected}}}"));
 }
 
+/// A folder is meant literally, whatever letters its name has.
+#[test]
+fn an_import_whose_name_looks_like_a_pattern_is_searched() {
+    let folder = TempDir::new().unwrap();
+    let (known, import) = (imported().dir(), folder.path().join("lichess [2024]"));
+    fs::create_dir_all(import.join("games")).unwrap();
+    for entry in fs::read_dir(Path::new(&known).join("games")).unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, import.join("games").join(path.file_name().unwrap())).unwrap();
+    }
+    let count = |table: &Path| {
+        let arguments = ["--pattern", "mate", "--count", "--json"];
+        written(["search", table.to_str().unwrap()].into_iter().chain(arguments))
+    };
+    let all = count(Path::new(&known));
+    for table in ["", "games", "games/part-*.parquet"] {
+        assert_eq!(count(&import.join(table)), all, "{table}");
+    }
+}
+
 #[test]
 fn what_cannot_be_searched_is_named() {
     let dir = imported().dir();

@@ -180,6 +180,21 @@ fn the_files_are_the_same_for_any_threads_and_after_a_kill() {
 }
 
 #[test]
+fn a_kill_while_the_plan_is_written_does_no_harm() {
+    let folder = folder_with(EVALUATIONS);
+    let out = folder.path().join("out");
+    fs::create_dir(&out).unwrap();
+    let partial = out.join("plan.json.1.philidor-partial");
+    fs::write(&partial, "{\"fi").unwrap();
+    assert!(said(&run("evaluations", &folder, &[])).contains("4 variations, 3 rejects"));
+    assert!(out.join("plan.json").exists() && !partial.exists());
+    // What is somebody's is left alone.
+    fs::remove_file(out.join("plan.json")).unwrap();
+    let refused = run("evaluations", &folder, &[]);
+    assert!(errors(&refused).contains("is not empty, and has no plan.json"), "{}", errors(&refused));
+}
+
+#[test]
 fn a_file_without_ends_of_lines_is_refused_with_little_memory() {
     let folder = folder_with(&"x".repeat(17 << 20));
     let refused = run("evaluations", &folder, &[]);

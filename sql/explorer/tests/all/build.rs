@@ -315,6 +315,49 @@ fn an_index_grows_after_a_kill_that_came_when_it_was_whole() {
     assert!(!plan.is_empty());
 }
 
+/// Files without games leave the fingerprint of an index as it was.
+#[test]
+fn an_index_grows_after_a_kill_that_came_when_no_games_had_been_added() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let months = [games(1, 60), games(3, 60)];
+    import(&at("a"), &months[0], 90, 1000);
+    import(&at("none"), &months[0][..0], 90, 1000);
+    import(&at("b"), &months[1], 90, 1000);
+    build(&[at("a")], &at("index")).run().unwrap();
+    // An obstacle stops the build after its plan is written.
+    fs::create_dir_all(at("index/games/00001.parquet/x")).unwrap();
+    assert!(add(&[at("none")], &at("index")).is_err());
+    fs::remove_dir_all(at("index/games/00001.parquet")).unwrap();
+    let plan = fs::read(at("index/build.jsonl")).unwrap();
+    add(&[at("none")], &at("index")).unwrap();
+    // What a kill before the last steps leaves.
+    fs::write(at("index/build.jsonl"), plan).unwrap();
+    fs::create_dir_all(at("index/runs")).unwrap();
+    fs::create_dir_all(at("index/positions-1")).unwrap();
+    add(&[at("b")], &at("index")).unwrap();
+    check(&Index::open(&at("index")).unwrap(), &months.concat(), 1);
+    assert!(!at("index/build.jsonl").exists() && !at("index/positions-1").exists());
+}
+
+#[test]
+fn a_manifest_with_impossible_numbers_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    import(&at("import"), &games(1, 20), 1000, 1000);
+    build(&[at("import")], &at("index")).run().unwrap();
+    let whole = fs::read_to_string(at("index/explorer.json")).unwrap();
+    for (field, number) in
+        [("generation", "0"), ("generation", "4294967295"), ("games", "18446744073709551615")]
+    {
+        let before = whole.lines().find(|line| line.contains(&format!("\"{field}\": "))).unwrap();
+        let damaged = whole.replacen(before, &format!("  \"{field}\": {number},"), 1);
+        fs::write(at("index/explorer.json"), damaged).unwrap();
+        let error = add(&[at("import")], &at("index")).unwrap_err().to_string();
+        assert!(error.contains(field) && error.contains(number), "{error}");
+    }
+}
+
 #[test]
 fn an_add_that_was_given_up_leaves_an_index_that_can_grow() {
     let folder = TempDir::new().unwrap();

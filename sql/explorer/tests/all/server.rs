@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Mutex;
+use std::thread;
 use std::time::Duration;
 
 use philidor_opening_explorer::{Build, Index, Limits, Server};
@@ -18,6 +19,9 @@ use crate::games::{Random, games, import};
 
 /// Longer than any test.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What counts as hanging.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A request after which the connection ends.
 const CLOSING: &[u8] = b"GET /lichess HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
@@ -374,6 +378,25 @@ fn slow_clients_are_cut_and_others_get_their_places() {
     said.clear();
     next.read_to_end(&mut said).unwrap();
     assert!(is_ok(&said), "{}", String::from_utf8_lossy(&said));
+}
+
+#[test]
+fn a_client_that_does_not_read_is_cut_and_another_gets_its_place() {
+    let mut limits = Limits::default();
+    (limits.connections, limits.write_time) = (1, Duration::from_millis(50));
+    (limits.time, limits.head_time) = (DAY, DAY);
+    let server = Running::new(limits);
+    let mut greedy = TcpStream::connect(server.address).unwrap();
+    let mut next = TcpStream::connect(server.address).unwrap();
+    // It asks until its connection ends, for more than fits between it and the server.
+    let asking =
+        thread::spawn(move || while greedy.write_all(b"GET /page.js HTTP/1.1\r\nHost: a\r\n\r\n").is_ok() {});
+    next.set_read_timeout(Some(PATIENCE)).unwrap();
+    next.write_all(CLOSING).unwrap();
+    let mut said = Vec::new();
+    next.read_to_end(&mut said).unwrap();
+    assert!(is_ok(&said), "{}", String::from_utf8_lossy(&said));
+    asking.join().unwrap();
 }
 
 #[test]

@@ -9,6 +9,8 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use super::{Cluster, PERFT_6, Process, answered, command, unused_address};
+#[cfg(unix)]
+use crate::machine::philidor_sql;
 use crate::machine::{errors, frontier, written};
 
 /// The statement of perft(6) over a frontier, each row of which takes some milliseconds more.
@@ -99,6 +101,28 @@ fn ctrl_c_stops_the_workers_too() {
     cluster.wait_until("the task is given up", |cluster| cluster.logged(0, "Task cancelled") > 0);
     cluster.wait_until("the worker is free", |cluster| cluster.tasks(0).1 == 0);
     assert!(cluster.tasks(0).0 < 8, "all parts were counted though the answer was not wanted");
+}
+
+/// Four units are counted at once, each by a statement of its own.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_stops_every_unit_of_a_perft() {
+    let folder = TempDir::new().unwrap();
+    let cluster = Cluster::of(2);
+    let (results, url) = (folder.path().join("run"), cluster.url());
+    let arguments = ["perft", "9", "--units", "4", "--results", results.to_str().unwrap(), "--cluster", &url];
+    let mut command = philidor_sql(arguments);
+    let counting = Process(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
+    cluster.wait_until("all units are being counted", |cluster| {
+        let (begun, ended) = ("Job submitted: [", "Job finished successfully: [");
+        results.join("plan.json").exists() && cluster.scheduled(begun) == cluster.scheduled(ended) + 4
+    });
+    counting.interrupt();
+    let output = counting.ended();
+    assert_eq!(output.status.code(), Some(130), "{}", errors(&output));
+    cluster.wait_until("all units are given up", |cluster| cluster.scheduled("Job cancelled: [") == 4);
+    cluster.wait_until("the workers are free", |cluster| (0..2).all(|worker| cluster.tasks(worker).1 == 0));
+    assert_eq!(fs::read_to_string(results.join("counts.jsonl")).unwrap(), "", "no unit was counted");
 }
 
 #[test]
