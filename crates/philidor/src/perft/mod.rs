@@ -253,7 +253,7 @@ impl<'a> Perft<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
-    /// The leaves in it.
+    /// The leaves in it; [`u64::MAX`] if there are that many or more.
     pub leaves: u64,
     /// The total number of parts.
     pub parts: usize,
