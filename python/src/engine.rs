@@ -14,6 +14,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
+use std::{io, thread};
 
 use philidor::CastlingMode;
 use philidor_engine::{Analysis, Analyst, Bound as Known, Clock, Control, Limits, Report, Score};
@@ -121,7 +122,7 @@ impl Engine {
     /// ([1, 2, 3], 3)
     ///
     /// Raises ``MoveError`` if one of the moves is not legal, ``ValueError`` if a limit is out of range,
-    /// ``RuntimeError`` if the engine is analyzing already.
+    /// ``RuntimeError`` if the engine is analyzing already or the system starts no thread.
     #[pyo3(signature = (
         game, *, depth = None, nodes = None, time = None, mate = None, clock = None, moves = None, lines = 1, progress = None
     ))]
@@ -178,19 +179,20 @@ fn search(
 ) -> PyResult<Analysis> {
     let progress = progress.map(|progress| progress.clone().unbind());
     let mode = game.castling_mode();
-    let (found, heard) = py.detach(|| {
-        std::thread::scope(|scope| {
+    let searched = py.detach(|| {
+        thread::scope(|scope| -> io::Result<_> {
             let (sender, reports) = channel();
-            let searching = scope.spawn(move || {
+            let searching = thread::Builder::new().spawn_scoped(scope, move || {
                 analyst.analyze_with(game, control, &mut |so_far: &Analysis| {
                     // No one listens any more after an exception; the search is being stopped then.
                     let _ = sender.send(so_far.clone());
                 })
-            });
+            })?;
             let heard = listen(&reports, control, mode, progress.as_ref());
-            (searching.join(), heard)
+            Ok((searching.join(), heard))
         })
     });
+    let (found, heard) = searched.map_err(|error| errors::of_thread(&error))?;
     heard?;
     found.map_err(|panic| errors::of_panic(py, panic.as_ref()))
 }

@@ -1,8 +1,10 @@
 //! What is wrong with a setup, of chess or of a variant, as an object.
 
-use philidor::{Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault};
+use philidor::{Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault, PieceType, Square};
 use philidor_variants::VariantFault;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::squares::SquareSet;
 use crate::words;
@@ -163,4 +165,149 @@ impl Fault {
     fn __repr__(&self) -> String {
         format!("<Fault: {}>", self.0)
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (&'static str, Vec<u64>))> {
+        let fault = slf.get();
+        Ok((slf.get_type().getattr("_restored")?, (fault.kind(), numbers(fault.0))))
+    }
+
+    /// For pickling.
+    #[classmethod]
+    fn _restored(_class: &Bound<'_, PyType>, kind: &str, numbers: Vec<u64>) -> PyResult<Fault> {
+        restored(kind, &numbers)
+            .map(Fault)
+            .ok_or_else(|| PyValueError::new_err(format!("not a fault: {kind:?} with {numbers:?}")))
+    }
+}
+
+/// The faults that have only a text, each at its number.
+const OTHERS: [&str; 1] = ["both sides have given all checks"];
+
+/// What a fault says besides its kind: sets of squares by their bits, colors, squares and the like by their index.
+fn numbers(fault: VariantFault) -> Vec<u64> {
+    use VariantFault::*;
+    match fault {
+        Chess(fault) => numbers_of_chess(fault),
+        PromotedNowhere { squares } | PawnsInRace { squares } | KingInHorde { squares } => vec![squares.0],
+        TooManyPieces { count } => vec![count.into()],
+        TooManyChecks { color, checks, needed } => vec![color.index() as u64, checks.into(), needed.into()],
+        TooManyInRace { color, piece_type, count } => {
+            vec![color.index() as u64, piece_type.index() as u64, count.into()]
+        }
+        CheckInRace { king, checkers } => vec![king.index() as u64, checkers.0],
+        Other(text) => (0..).zip(OTHERS).filter(|other| other.1 == text).map(|other| other.0).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The same of a fault by the rules of chess.
+fn numbers_of_chess(fault: philidor::Fault) -> Vec<u64> {
+    use philidor::Fault::*;
+    match fault {
+        MissingKing { color } => vec![color.index() as u64],
+        SeveralKings { color, squares }
+        | TooManyPieces { color, squares }
+        | TooManyPawns { color, squares } => vec![color.index() as u64, squares.0],
+        PawnsOnLastRanks { squares } => vec![squares.0],
+        OpponentInCheck { king, checkers } | TooManyCheckers { king, checkers } => {
+            vec![king.index() as u64, checkers.0]
+        }
+        Castling { color, side, reason } => {
+            let (reason, square) = match reason {
+                CastlingFault::KingAway(square) => (0, square),
+                CastlingFault::NoRook(square) => (1, square),
+                CastlingFault::WrongSide(square) => (2, square),
+                _ => return Vec::new(),
+            };
+            vec![color.index() as u64, side as u64, reason, square.index() as u64]
+        }
+        EnPassant { square, reason } => {
+            let (reason, seen) = match reason {
+                EnPassantFault::WrongRank => (0, 0),
+                EnPassantFault::Occupied(squares) => (1, squares.0),
+                EnPassantFault::NoPawn(square) => (2, square.index() as u64),
+                EnPassantFault::ImpossibleCheck(checkers) => (3, checkers.0),
+                _ => return Vec::new(),
+            };
+            vec![square.index() as u64, reason, seen]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The fault of a kind with these [`numbers`].
+fn restored(kind: &str, numbers: &[u64]) -> Option<VariantFault> {
+    use VariantFault::*;
+    Some(match (kind, numbers) {
+        ("promoted_nowhere", &[squares]) => PromotedNowhere { squares: Bitboard(squares) },
+        ("pawns_in_race", &[squares]) => PawnsInRace { squares: Bitboard(squares) },
+        ("king_in_horde", &[squares]) => KingInHorde { squares: Bitboard(squares) },
+        ("too_many_pieces", &[count]) => TooManyPieces { count: count.try_into().ok()? },
+        ("too_many_checks", &[color, checks, needed]) => TooManyChecks {
+            color: at(&Color::ALL, color)?,
+            checks: checks.try_into().ok()?,
+            needed: needed.try_into().ok()?,
+        },
+        ("too_many_in_race", &[color, piece_type, count]) => TooManyInRace {
+            color: at(&Color::ALL, color)?,
+            piece_type: at(&PieceType::ALL, piece_type)?,
+            count: count.try_into().ok()?,
+        },
+        ("check_in_race", &[king, checkers]) => {
+            CheckInRace { king: at(&Square::ALL, king)?, checkers: Bitboard(checkers) }
+        }
+        ("other", &[text]) => Other(at(&OTHERS, text)?),
+        _ => Chess(restored_of_chess(kind, numbers)?),
+    })
+}
+
+/// The same of a fault by the rules of chess.
+fn restored_of_chess(kind: &str, numbers: &[u64]) -> Option<philidor::Fault> {
+    use philidor::Fault::*;
+    let (color, square) = (|index| at(&Color::ALL, index), |index| at(&Square::ALL, index));
+    Some(match (kind, numbers) {
+        ("missing_king", &[side]) => MissingKing { color: color(side)? },
+        ("several_kings", &[side, squares]) => {
+            SeveralKings { color: color(side)?, squares: Bitboard(squares) }
+        }
+        ("too_many_pieces", &[side, squares]) => {
+            TooManyPieces { color: color(side)?, squares: Bitboard(squares) }
+        }
+        ("too_many_pawns", &[side, squares]) => {
+            TooManyPawns { color: color(side)?, squares: Bitboard(squares) }
+        }
+        ("pawns_on_last_ranks", &[squares]) => PawnsOnLastRanks { squares: Bitboard(squares) },
+        ("opponent_in_check", &[king, checkers]) => {
+            OpponentInCheck { king: square(king)?, checkers: Bitboard(checkers) }
+        }
+        ("too_many_checkers", &[king, checkers]) => {
+            TooManyCheckers { king: square(king)?, checkers: Bitboard(checkers) }
+        }
+        ("castling", &[owner, side, reason, place]) => Castling {
+            color: color(owner)?,
+            side: at(&CastlingSide::ALL, side)?,
+            reason: match reason {
+                0 => CastlingFault::KingAway(square(place)?),
+                1 => CastlingFault::NoRook(square(place)?),
+                2 => CastlingFault::WrongSide(square(place)?),
+                _ => return None,
+            },
+        },
+        ("en_passant", &[place, reason, seen]) => EnPassant {
+            square: square(place)?,
+            reason: match reason {
+                0 => EnPassantFault::WrongRank,
+                1 => EnPassantFault::Occupied(Bitboard(seen)),
+                2 => EnPassantFault::NoPawn(square(seen)?),
+                3 => EnPassantFault::ImpossibleCheck(Bitboard(seen)),
+                _ => return None,
+            },
+        },
+        _ => return None,
+    })
+}
+
+/// The element with an index.
+fn at<T: Copy>(all: &[T], index: u64) -> Option<T> {
+    all.get(usize::try_from(index).ok()?).copied()
 }

@@ -12,10 +12,12 @@
     binary    writes bytes that are not text
     closes    closes its output when it should search, and lives on
     stays     does not end when it should
+    late      thinks before it is ready, and after it should stop; it is ready before it has stopped
 """
 
 import os
 import sys
+import threading
 import time
 
 OPTIONS = """option name Hash type spin default 16 min 1 max 64
@@ -77,9 +79,12 @@ def main():
             print(f"id name An engine that is {kind}\nid author a test")
             print("uciok" if kind == "bare" else f"{OPTIONS}\nuciok")
         elif command == "isready":
+            time.sleep(0.1 if kind == "late" else 0)
             print("readyok")
         elif command == "go":
             search(kind, words)
+        elif command == "stop" and kind == "late":
+            threading.Timer(0.5, print, ["bestmove d2d4 ponder d7d5\n"], {"end": "", "flush": True}).start()
         elif command == "stop" and kind != "deaf":
             answer(kind)
         elif command == "quit" and kind == "stays":

@@ -248,12 +248,15 @@ def test_nodes_and_moves_outlive_their_games():
 
 # Pickles.
 
+ENDINGS = philidor.syzygy.Tables(data=philidor.syzygy.generate("KRvK"))
 PICKLED = [
     Position(), Position.chess960(5), philidor.Move("e7e8q"), philidor.Game(moves=["e4", "e5"]), philidor.SquareSet.from_bits(77),
     philidor.Setup("k7/8/8/8/8/8/8/7K w - - 0 1"), philidor.Outcome("draw by agreement"), philidor.Epd("8/8/8/8/8/8/k6K/8 w - - hmvc 3;"),
     philidor.Book.of_games([philidor.Game(moves=["f3", "e5", "g4", "Qh4"])], min_games=1),
     next(philidor.PgnReader("1. e4 {x} e5 *")), Color.BLACK, philidor.Square.E4,
     philidor.syzygy.Dtz(-7, is_exact=False), philidor.syzygy.Tables(), philidor.syzygy.Wdl.CURSED_WIN,
+    ENDINGS.rank_moves(Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1"))[0],
+    *philidor.Setup("p3k3/8/8/8/8/8/8/KK5P w kq e6 0 1").faults(),
 ]  # fmt: skip
 
 
@@ -368,3 +371,27 @@ print("end")
 
 def test_texts_without_measure():
     assert runs(DEEP).split()[-1] == "end"
+
+
+# Threads that the system does not start.
+
+NO_THREADS = """
+import philidor
+for ask in (
+    lambda: philidor.Engine().analyze(philidor.Position(), depth=1),
+    lambda: philidor.scan_pgn(philidor.__file__, threads=2).__arrow_c_stream__(),
+    lambda: philidor.Position().perft(9),
+    lambda: philidor.syzygy.generate("KRvK"),
+):
+    try:
+        ask()
+    except RuntimeError as error:
+        assert "no thread can be started" in str(error), error
+        print(type(error).__name__)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere such a stack may be more than an error")
+def test_threads_that_cannot_be_started(monkeypatch):
+    monkeypatch.setenv("RUST_MIN_STACK", str(2**60))  # no memory has room for such a stack
+    assert runs(NO_THREADS).split() == ["RuntimeError"] * 4

@@ -1,6 +1,7 @@
 """Games of PGN: read, walked, changed, written."""
 
 import bz2
+import copy
 import gzip
 import pickle
 import subprocess
@@ -9,7 +10,7 @@ import time
 import numpy as np
 import pytest
 
-from philidor import Game, MoveError, PgnError, PgnGame, PgnReader, Position, Positions, pgn
+from philidor import Game, Move, MoveError, PgnError, PgnGame, PgnReader, Position, Positions, pgn
 
 TEXT = """[Event "One"]
 [White "Anne"]
@@ -55,6 +56,40 @@ def test_bytes_and_text_are_read_alike():
 def test_what_is_written_is_read_again():
     for game in PgnReader(TEXT):
         assert next(PgnReader(str(game))) == game == pickle.loads(pickle.dumps(game))
+
+
+def copies(game):
+    return [pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)]
+
+
+def test_a_copy_begins_where_no_game_gets():
+    game = PgnGame(Position("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", strict=False))
+    first, second = (game.root.add(move) for move in game.start.legal_moves()[:2])
+    first.comment, second.nags = "the better one [%clk 0:01:00]", [2]
+    reply = first.add(first.position.legal_moves()[0])
+    reply.add(reply.position.legal_moves()[0])
+    second.add("Kd7").comment = "as before"
+    game.root.comment, game.result = "a triple check", "1-0"
+    game.set_tag("White", "Anne")
+    for other in copies(game):
+        assert other == game and str(other) == str(game) and other.start == game.start
+        assert other.root.children[0].clock == 60.0 and other.root.children[1].children[0].comment == "as before"
+    with pytest.raises(PgnError, match="in check from 3 pieces"):
+        next(PgnReader(str(game)))
+    make, _ = game.__reduce__()
+    with pytest.raises(PgnError, match="illegal"):
+        make("1. Ke2 *")
+
+
+def test_a_game_is_of_chess960_if_its_start_is():
+    start = Position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960=True)
+    game = PgnGame(start)
+    game.root.add("O-O").add("O-O-O")
+    for other in [game, next(PgnReader(str(game))), *copies(game)]:
+        assert other == game and other.start == start and other.start.is_chess960
+        assert other.moves == [Move("e1h1"), Move("e8a8")]
+    assert "Variant" not in PgnGame(Position()).tags and not PgnGame(Position()).start.is_chess960
+    assert PgnGame(Position.chess960(0)).start.is_chess960
 
 
 def test_a_removed_move_says_nothing_any_more():

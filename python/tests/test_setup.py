@@ -1,8 +1,12 @@
 """Setups: edited, checked, mended."""
 
+import copy
+import pickle
+
 import pytest
 
 from philidor import Color, FenError, Position, Setup, SetupError, Square
+from philidor.variants import VariantPosition
 
 
 def test_all_faults_are_found_at_once():
@@ -15,6 +19,55 @@ def test_all_faults_are_found_at_once():
         Position.of(setup)
     assert len(caught.value.faults) == len(setup.faults()) and caught.value.setup == setup
     assert all(str(fault) in str(caught.value) for fault in caught.value.faults)
+
+
+# Every kind of fault, and every reason for one: pieces, checks, castling, en passant; then those of variants.
+FAULTY = [
+    "8/8/8/8/8/8/8/8 w - - 0 1", "PPPPPPPP/PPPPPPPP/P7/8/8/8/8/KK2k3 w - - 0 1", "4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
+    "4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", "4k3/8/8/8/8/8/4K3/8 w KQ - 0 1", "4k3/8/8/8/8/8/8/R3K3 w KQ - 0 1",
+    "4k3/8/8/4P3/8/8/8/4K3 w - e5 0 1", "4k3/4n3/4b3/4p3/8/8/8/4K3 w - e6 0 1", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1",
+    "8/8/8/1k6/3Pp3/8/8/4KQ2 b - d3 0 1",
+]  # fmt: skip
+FAULTY_IN_VARIANTS = [
+    ("racingkings", "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
+    ("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1"),
+    ("racingkings", "8/8/8/8/8/8/k6R/7K b - - 0 1"), ("horde", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"),
+    ("3check", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0"), ("3check", "4k3/8/8/8/8/8/8/4K3 w - - 0+0 0 1"),
+    ("crazyhouse", "P~3k3/8/8/8/8/8/8/4K3[] w - - 0 1"),
+    ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN] w - - 0 1"),
+]  # fmt: skip
+
+
+def test_a_fault_is_copied():
+    king_beyond_its_rook = Setup("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1")
+    del king_beyond_its_rook["e1"]
+    king_beyond_its_rook["h1"] = "K"
+    faults = [fault for setup in [king_beyond_its_rook, *map(Setup, FAULTY)] for fault in setup.faults()]
+    assert len([fault for fault in faults if fault.kind in ("castling", "en_passant")]) == 8
+    for variant, fen in FAULTY_IN_VARIANTS:
+        with pytest.raises(SetupError) as caught:
+            VariantPosition(variant, fen)
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert again.faults == caught.value.faults and again.setup == caught.value.setup
+        assert str(again) == str(caught.value)
+        faults += again.faults
+    for fault in faults:
+        for other in (pickle.loads(pickle.dumps(fault)), copy.copy(fault), copy.deepcopy(fault)):
+            assert other == fault and str(other) == str(fault) and hash(other) == hash(fault)
+    kinds = {fault.kind for fault in faults}
+    assert kinds >= {
+        "missing_king", "several_kings", "too_many_pieces", "too_many_pawns", "pawns_on_last_ranks",
+        "opponent_in_check", "too_many_checkers", "castling", "en_passant", "promoted_nowhere", "too_many_checks",
+        "pawns_in_race", "too_many_in_race", "check_in_race", "king_in_horde", "other",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("numbers", [[], [2], [0, 0, 0], [2**63]])
+@pytest.mark.parametrize("kind", ["missing_king", "castling", "check_in_race", "other", "?"])
+def test_what_is_no_fault(kind, numbers):
+    make, _ = Setup().faults()[0].__reduce__()
+    with pytest.raises(ValueError, match="not a fault"):
+        make(kind, numbers)
 
 
 def test_repair_mends_rights_and_en_passant_alone():

@@ -6,6 +6,8 @@ The tables are made here. Other programs are asked about these and about others 
 import copy
 import pickle
 import random
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -306,6 +308,10 @@ def test_pickles_and_copies(folder, tables):
     assert pickle.loads(pickle.dumps(tables)).probe_wdl(ROOK) is Wdl.LOSS
     for one in (Dtz(-5), Dtz(7, is_exact=False), Wdl.WIN, ClockedWdl.WIN_OR_CURSED_WIN):
         assert pickle.loads(pickle.dumps(one)) == one
+    for one in tables.rank_moves(ROOK):
+        for other in (pickle.loads(pickle.dumps(one)), copy.copy(one)):
+            assert (other.move, other.dtz, other.value, other.repeats) == (one.move, one.dtz, one.value, one.repeats)
+            assert repr(other) == repr(one)
     (folder / "KRvK.rtbw").unlink()
     with pytest.raises(FileNotFoundError):
         Tables(folder, files=[folder / "KRvK.rtbw"])
@@ -338,6 +344,26 @@ def test_tables_are_made():
             syzygy.generate(large)
     with pytest.raises(MemoryError):
         syzygy.generate("KPvK", max_bytes=1000)
+
+
+# Those of a pool take a moment to end.
+MAKES = """
+import os, time
+from philidor import syzygy
+def threads():
+    return len(os.listdir("/proc/self/task"))
+before = threads()
+syzygy.generate("KRvK", threads=1)
+while threads() > before:
+    time.sleep(0.01)
+print("ended")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a list of threads as Linux has it")
+def test_what_makes_tables_leaves_no_threads():
+    done = subprocess.run([sys.executable, "-c", MAKES], capture_output=True, text=True, timeout=120, check=False)
+    assert done.stdout == "ended\n", done.stderr[-2000:]
 
 
 def test_what_an_ending_needs(tables):

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import os
 import shutil
+import subprocess
 import sys
 import threading
 import time
@@ -285,3 +286,101 @@ def test_a_child_of_an_engine_that_keeps_its_pipe_does_not_keep_us():
     with pytest.raises(EngineError):
         uci.popen(["sh", "-c", "sleep 300; :"], timeout=0.5)
     assert time.monotonic() - begin < 200
+
+
+async def searching(engine):
+    """A task that analyzes without end, and has begun."""
+    begun = asyncio.Event()
+    task = asyncio.create_task(engine.analyze(Position(), progress=lambda so_far: begun.set()))
+    await begun.wait()
+    return task
+
+
+async def cancelled(task, times=1):
+    """Cancels a task, which notices it each time."""
+    for _ in range(times):
+        task.cancel()
+        for _ in range(10):
+            await asyncio.sleep(0)
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_asyncio_reads_no_old_answer_after_any_number_of_cancels(times):
+    async def run():
+        async with await uci.popen_async(odd("late"), timeout=PATIENCE) as engine:
+            await cancelled(await searching(engine), times)
+            await engine.new_game()
+            task = asyncio.create_task(engine.new_game())
+            await asyncio.sleep(0.05)
+            await cancelled(task, times)
+            await engine.new_game()
+            with pytest.raises(EngineError, match="does not answer"):
+                await engine._line(time.monotonic() + 1.0)  # nothing is left
+            assert (await engine.analyze(Position(), progress=lambda so_far: so_far.depth < 3)).depth == 3
+        assert engine.process.returncode == 0
+
+    asyncio.run(run())
+
+
+def test_no_old_answer_is_read_after_any_number_of_interrupts(monkeypatch):
+    with uci.popen(odd("late"), timeout=PATIENCE) as engine:
+        stream, read = engine.stream(Position()), engine._line
+        next(stream)
+        interrupts = [KeyboardInterrupt] * 2
+
+        def line(deadline):
+            if interrupts:
+                raise interrupts.pop()
+            return read(deadline)
+
+        monkeypatch.setattr(engine, "_line", line)
+        with pytest.raises(KeyboardInterrupt):
+            next(stream)
+        assert not interrupts
+        engine.new_game()
+        interrupts.append(KeyboardInterrupt)
+        with pytest.raises(KeyboardInterrupt):
+            engine.new_game()
+        engine.new_game()
+        with pytest.raises(EngineError, match="does not answer"):
+            engine._line(time.monotonic() + 1.0)  # nothing is left
+        assert engine.analyze(Position(), progress=lambda so_far: so_far.depth < 3).depth == 3
+
+
+def test_an_engine_whose_end_is_not_waited_for_is_killed(monkeypatch):
+    def interrupted(*lines):
+        raise KeyboardInterrupt
+
+    async def run():
+        engine = await uci.popen_async(odd("stays"), timeout=PATIENCE)
+        task = asyncio.create_task(engine.close())
+        await asyncio.sleep(0.05)
+        await cancelled(task)
+        assert await asyncio.wait_for(engine.process.wait(), PATIENCE) != 0
+
+    asyncio.run(run())
+    engine = uci.popen(odd("stays"), timeout=PATIENCE)
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(engine, "_write", interrupted)
+        engine.close()
+    assert engine.process.wait(PATIENCE) != 0
+    engine.close()
+
+
+def test_no_process_is_left_where_no_thread_can_be_started(monkeypatch):
+    processes, start = [], subprocess.Popen
+
+    def started(*arguments, **named):
+        processes.append(start(*arguments, **named))
+        return processes[-1]
+
+    def refused(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(subprocess, "Popen", started)
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    with pytest.raises(RuntimeError, match="start new thread"):
+        uci.popen(odd("well"), timeout=PATIENCE)
+    assert [process.returncode for process in processes] == [0]

@@ -1,5 +1,6 @@
 """Games of PGN of variants, alone and among games of chess. What a game can do is tested with chess; here is what rules change."""
 
+import copy
 import gzip
 import pickle
 
@@ -64,6 +65,25 @@ def test_castling_takes_the_rook_in_chess960():
     for game in (PgnGame(Position(fen)), VariantPgnGame(VariantPosition("atomic", fen))):
         black = game.root.add("O-O").add("O-O")
         assert game.moves == [Move("f1h1"), Move("f8h8")] and black.move is Move("f8h8")
+
+
+def test_a_copy_begins_where_no_game_gets():
+    game = VariantPgnGame(VariantPosition("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1", strict=False))
+    first, second = (game.root.add(move) for move in game.start.legal_moves()[:2])
+    first.add(first.position.legal_moves()[0]).comment = "a reply"
+    second.nags = [1]
+    for other in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert other == game and str(other) == str(game) and other.start == game.start
+    with pytest.raises(PgnError, match="more than a race starts with"):
+        next(VariantPgnReader(str(game)))
+
+
+def test_a_game_is_of_chess960_if_its_start_is():
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    game = VariantPgnGame(VariantPosition("chess", fen, chess960=True))
+    assert game.start.is_chess960 and game.root.add("O-O").move is Move("e1h1")
+    assert next(VariantPgnReader(str(game))).moves == pickle.loads(pickle.dumps(game)).moves == [Move("e1h1")]
+    assert "Variant" not in VariantPgnGame(VariantPosition("atomic", fen, chess960=True)).tags
 
 
 def test_rules_are_not_changed_by_a_tag():

@@ -192,6 +192,21 @@ def test_errors_say_what_is_wrong():
     assert VariantPosition("horde").pass_turn().turn == Color.BLACK
 
 
+def test_a_refused_setup_is_in_its_error():
+    for variant, fen, expected in (
+        ("racingkings", "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 0 1", "8/8/8/8/P7/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/P3KQ~2[Nn] b - - 3 7", "4k3/8/8/8/8/8/8/P3KQ2 b - - 3 7"),
+        ("3check", "4k3/8/8/8/8/8/8/4K3 w K - 3+2 4 9", "4k3/8/8/8/8/8/8/4K3 w K - 4 9"),
+    ):
+        with pytest.raises(SetupError) as caught:
+            VariantPosition(variant, fen)
+        assert caught.value.setup == Setup(expected)
+    start = Position().setup()
+    with pytest.raises(SetupError) as caught:
+        VariantPosition.of("racingkings", start)
+    assert caught.value.setup == start
+
+
 def test_chess960_is_a_start_where_there_is_one():
     position = VariantPosition.chess960("crazyhouse", 0)
     assert position.is_chess960 and position.fen() == "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR[] w KQkq - 0 1"

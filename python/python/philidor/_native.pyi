@@ -419,7 +419,7 @@ class Engine:
         ([1, 2, 3], 3)
 
         Raises ``MoveError`` if one of the moves is not legal, ``ValueError`` if a limit is out of range,
-        ``RuntimeError`` if the engine is analyzing already.
+        ``RuntimeError`` if the engine is analyzing already or the system starts no thread.
         """
 
 @final
@@ -577,6 +577,9 @@ class Fault:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[str, list[int]]]: ...
+    @classmethod
+    def _restored(cls, kind: str, numbers: list[int]) -> Fault: ...
 
 @final
 class Setup:
@@ -1244,7 +1247,7 @@ class PgnNode:
         """
     @property
     def game(self) -> PgnGame:
-        """The game."""
+        """The game; also the one from which the move was removed."""
     @property
     def parent(self) -> PgnNode | None:
         """The node before, or ``None`` at the start."""
@@ -1535,6 +1538,9 @@ class RootMove:
     @property
     def repeats(self) -> bool:
         """Whether it leads to a position that has already occurred in the game."""
+    def __reduce__(self) -> tuple[Any, tuple[Move, Dtz, int, bool]]: ...
+    @classmethod
+    def _restored(cls, move: Move, dtz: Dtz, value: int, repeats: bool) -> RootMove: ...
 
 @final
 class Tables:
@@ -2175,7 +2181,7 @@ class VariantPgnNode:
         """
     @property
     def game(self) -> VariantPgnGame:
-        """The game."""
+        """The game; also the one from which the move was removed."""
     @property
     def parent(self) -> VariantPgnNode | None:
         """The node before, or ``None`` at the start."""

@@ -65,7 +65,8 @@ class FenError(ChessError):
 class SetupError(ChessError):
     """A setup is not a position.
 
-    ``faults`` are all of its faults. ``setup`` is the setup, which can be repaired; ``None`` for that of a variant.
+    ``faults`` are all of its faults. ``setup`` is the setup, which can be repaired; that of a variant is without
+    pockets, promoted pieces and checks.
 
     >>> import philidor
     >>> try:

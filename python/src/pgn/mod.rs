@@ -7,8 +7,10 @@
 //! |---|---|
 //! | `reader.rs` | the games of a text or a file |
 //! | `tree.rs` | a game, and the moves in it |
+//! | `restored.rs` | games that were pickled |
 
 mod reader;
+mod restored;
 mod tree;
 
 use std::ops::Deref;

@@ -13,6 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple, PyType};
 
+use super::restored::restored;
 use crate::errors;
 use crate::moves::{self, Move, MoveArgument};
 use crate::position::Position;
@@ -22,6 +23,9 @@ use crate::variants::{Start, VariantPosition};
 fn removed() -> PyErr {
     PyValueError::new_err("the move was removed from its game")
 }
+
+/// The value of the tag `Variant` for chess in which castling takes the rook.
+const CHESS960: &str = "Chess960";
 
 /// Defines the classes of a game and of its moves, given the Python module and position class, the library's position,
 /// the function that turns a move into an object, and the method that reads one.
@@ -38,6 +42,18 @@ macro_rules! game_classes {
         pub(crate) struct $Game(pub(super) GameTree<$Inner>);
 
         impl $Game {
+            /// A game that begins with a position. Where its squares do not say that castling takes the rook, the tag
+            /// `Variant` does, if there is one for that.
+            fn beginning(start: $Position) -> $Game {
+                let mut tree = GameTree::new(start.inner);
+                let is_to_say = start.mode == CastlingMode::Chess960 && tree.castling_mode() != start.mode;
+                if is_to_say && tree.is_of_variant(CHESS960) {
+                    // PGN can represent it.
+                    let _ = tree.tags.set("Variant", CHESS960);
+                }
+                $Game(tree)
+            }
+
             fn at(&self, inner: $Inner) -> $Position {
                 $Position { inner, mode: self.0.castling_mode() }
             }
@@ -156,7 +172,7 @@ macro_rules! game_classes {
             /// For pickling.
             #[classmethod]
             fn _restored(_class: &Bound<'_, PyType>, py: Python<'_>, text: &str) -> PyResult<$Game> {
-                text.parse().map($Game).map_err(|error| errors::of_pgn(py, &error))
+                restored(py, text).map($Game)
             }
         }
 
@@ -249,7 +265,7 @@ macro_rules! game_classes {
                 Ok(game.at(self.after(&game.0)))
             }
 
-            /// The game.
+            /// The game; also the one from which the move was removed.
             #[getter]
             fn game(&self, py: Python<'_>) -> Py<$Game> {
                 self.game.clone_ref(py)
@@ -397,7 +413,7 @@ impl PgnGame {
     #[new]
     #[pyo3(signature = (start = None))]
     fn new(start: Option<Position>) -> PgnGame {
-        PgnGame(GameTree::new(start.map(|start| start.inner).unwrap_or_default()))
+        PgnGame::beginning(start.unwrap_or_else(|| Position::with_mode(philidor::Position::default(), None)))
     }
 }
 
@@ -429,6 +445,6 @@ game_classes! {
 impl VariantPgnGame {
     #[new]
     fn new(start: Start) -> VariantPgnGame {
-        VariantPgnGame(GameTree::new(start.0.inner))
+        VariantPgnGame::beginning(start.0)
     }
 }

@@ -106,14 +106,14 @@ impl PgnScan {
         self.counts.skipped.store(0, Relaxed);
         let progress = self.progress.as_ref().map(|progress| progress.clone_ref(py));
         let batches = Batches::open(
+            py,
             &self.path,
             Arc::clone(&self.columns),
             self.raises,
             self.threads,
             progress,
             Arc::clone(&self.counts),
-        );
-        let batches = batches.map_err(|error| errors::of_file(py, &error, &self.path))?;
+        )?;
         errors::caught(|| Ok(to_stream_pycapsule(py, Box::new(batches), requested_schema)?))
     }
 

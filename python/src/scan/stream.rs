@@ -23,6 +23,7 @@ use pyo3_arrow::ffi::ArrayReader;
 use super::columns::Columns;
 use super::game::GameRead;
 use super::table::{Table, table};
+use crate::errors;
 use crate::rows::threads;
 
 /// What was found so far by the last reading.
@@ -68,20 +69,25 @@ pub(super) struct Batches {
 impl Batches {
     /// Opens a file.
     pub(super) fn open(
+        py: Python<'_>,
         path: &Path,
         columns: Arc<Columns>,
         raises: bool,
         asked: usize,
         progress: Option<Py<PyAny>>,
         counts: Arc<Counts>,
-    ) -> io::Result<Batches> {
+    ) -> PyResult<Batches> {
         // `-` is a file like any other here.
-        let path = if path == Path::new("-") { Path::new("./-") } else { path };
-        let Input { length, read: bytes, reader, .. } = Input::open(path)?;
+        let opened = if path == Path::new("-") { Path::new("./-") } else { path };
+        let input = Input::open(opened).map_err(|error| errors::of_file(py, &error, path))?;
+        let Input { length, read: bytes, reader, .. } = input;
         let chunks = Chunks::new(reader);
         let source = match NonZero::new(threads(asked)).filter(|threads| threads.get() > 1) {
             None => Source::Here { chunks: Box::new(chunks), memory: Vec::new() },
-            Some(threads) => Source::Elsewhere(started(chunks, threads, Arc::clone(&columns), raises)),
+            Some(threads) => {
+                let parts = started(chunks, threads, Arc::clone(&columns), raises);
+                Source::Elsewhere(parts.map_err(|error| errors::of_thread(&error))?)
+            }
         };
         Ok(Batches { columns, raises, source, counts, games: 0, progress, bytes, length })
     }
@@ -157,9 +163,9 @@ fn started(
     threads: NonZero<usize>,
     columns: Arc<Columns>,
     raises: bool,
-) -> Receiver<Read> {
+) -> io::Result<Receiver<Read>> {
     let (parts, taken) = sync_channel(1);
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let work = |place, bytes: &[u8]| read(&columns, raises, place, bytes);
         let take = |part| {
             Ok(if parts.send(part).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
@@ -172,8 +178,8 @@ fn started(
         };
         // If it cannot be sent, the stream was dropped.
         let _ = parts.send(Err(error));
-    });
-    taken
+    })?;
+    Ok(taken)
 }
 
 /// Reads the games of a part.

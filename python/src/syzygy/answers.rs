@@ -107,12 +107,26 @@ impl Dtz {
 #[pyclass(frozen, module = "philidor.syzygy")]
 pub(crate) struct RootMove {
     mv: Py<Move>,
-    found: syzygy::RootMove,
+    dtz: syzygy::Dtz,
+    value: ClockedWdl,
+    repeats: bool,
 }
+
+/// All values, each at its number.
+const VALUES: [ClockedWdl; 7] = [
+    ClockedWdl::Loss,
+    ClockedWdl::LossOrBlessedLoss,
+    ClockedWdl::BlessedLoss,
+    ClockedWdl::Draw,
+    ClockedWdl::CursedWin,
+    ClockedWdl::WinOrCursedWin,
+    ClockedWdl::Win,
+];
 
 impl RootMove {
     pub(super) fn new(py: Python<'_>, position: &Position, found: syzygy::RootMove) -> PyResult<RootMove> {
-        Ok(RootMove { mv: moves::object(py, &position.inner, position.mode, found.mv)?, found })
+        let syzygy::RootMove { mv, dtz, value, repeats, .. } = found;
+        Ok(RootMove { mv: moves::object(py, &position.inner, position.mode, mv)?, dtz, value, repeats })
     }
 }
 
@@ -127,22 +141,45 @@ impl RootMove {
     /// The distance before the move, if it is the one that is played: a ``Dtz``.
     #[getter]
     fn dtz(&self) -> Dtz {
-        Dtz(self.found.dtz)
+        Dtz(self.dtz)
     }
 
     /// The value with the halfmove clock of the position: a ``ClockedWdl``.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        clocked(py, self.found.value)
+        clocked(py, self.value)
     }
 
     /// Whether it leads to a position that has already occurred in the game.
     #[getter]
     fn repeats(&self) -> bool {
-        self.found.repeats
+        self.repeats
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("<RootMove {}: {}, dtz {}>", self.mv.bind(py).str()?, self.found.value, self.found.dtz))
+        Ok(format!("<RootMove {}: {}, dtz {}>", self.mv.bind(py).str()?, self.value, self.dtz))
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<Move>, Dtz, usize, bool))> {
+        let RootMove { mv, dtz, value, repeats } = slf.get();
+        let state = (mv.clone_ref(slf.py()), Dtz(*dtz), *value as usize, *repeats);
+        Ok((slf.get_type().getattr("_restored")?, state))
+    }
+
+    /// For pickling.
+    #[classmethod]
+    fn _restored(
+        _class: &Bound<'_, PyType>,
+        r#move: Py<Move>,
+        dtz: &Dtz,
+        value: usize,
+        repeats: bool,
+    ) -> PyResult<RootMove> {
+        match VALUES.get(value) {
+            Some(&value) => Ok(RootMove { mv: r#move, dtz: dtz.0, value, repeats }),
+            None => Err(PyValueError::new_err(format!("not the number of a value: {value}"))),
+        }
     }
 }

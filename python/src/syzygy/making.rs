@@ -1,7 +1,7 @@
 //! Tables solved from scratch, as files in memory.
 
 use philidor_tables::solve::{SolveError, Solved, Solver, Table};
-use philidor_tables::syzygy::{Metric, write};
+use philidor_tables::syzygy::{Metric, Writer};
 use philidor_tables::{Material, ParseMaterialError};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -40,15 +40,13 @@ fn made(
     let mut solved = Solved::new();
     let solver = Solver::new().with_threads(threads).with_memory(max_bytes).with_stop(stop.flag());
     solver.solve(&mut solved, material.canonical())?;
+    let writer = Writer::new().with_threads(threads).with_stop(stop.flag());
     let mut files = Vec::new();
     let mut materials: Vec<Material> = solved.tables().map(Table::material).collect();
     materials.sort_by_key(|material| (material.pieces(), material.to_string()));
     for material in materials {
         for metric in Metric::ALL {
-            if stop.is_set() {
-                return Err(SolveError::Stopped);
-            }
-            let bytes = write(&solved, material, metric).map_err(|_| SolveError::Missing { material })?;
+            let bytes = writer.write(&solved, material, metric)?;
             files.push((name_of((material, metric)), bytes));
         }
     }

@@ -19,7 +19,9 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use philidor::{CastlingMode, Color, Strictness};
-use philidor_variants::{AnyExtra, AnyPosition, Extra, Pocket, Variant, VariantError};
+use philidor_variants::{
+    AnyExtra, AnyPosition, Crazyhouse, Extra, Pocket, ThreeCheck, Variant, VariantError, VariantFen,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple, PyType};
@@ -121,8 +123,18 @@ fn pocket(counts: &HashMap<char, u8>) -> PyResult<Pocket> {
     Ok(pocket)
 }
 
+/// The pieces and the state in a FEN of a variant, without what the variant adds.
+fn setup_in(variant: Variant, fen: &str) -> Option<Setup> {
+    let setup = match variant {
+        Variant::Crazyhouse => fen.parse::<VariantFen<Crazyhouse>>().ok()?.fen.setup,
+        Variant::ThreeCheck => fen.parse::<VariantFen<ThreeCheck>>().ok()?.fen.setup,
+        _ => fen.parse().ok()?,
+    };
+    Some(Setup(setup))
+}
+
 /// The exception for a text or a setup that is not a position.
-fn refused(py: Python<'_>, error: &VariantError, fen: &str) -> PyErr {
+fn refused(py: Python<'_>, error: &VariantError, fen: &str, setup: Option<Setup>) -> PyErr {
     let message = error.to_string();
     match error {
         VariantError::Fen(error) => errors::of_fen(py, error, fen),
@@ -132,7 +144,7 @@ fn refused(py: Python<'_>, error: &VariantError, fen: &str) -> PyErr {
         VariantError::Setup(faults) => {
             let faults: PyResult<Vec<_>> = faults.iter().map(|&fault| Bound::new(py, Fault(fault))).collect();
             match faults.and_then(|faults| PyTuple::new(py, faults)) {
-                Ok(faults) => errors::raised(py, "SetupError", (message, faults)),
+                Ok(faults) => errors::raised(py, "SetupError", (message, faults, setup)),
                 Err(error) => error,
             }
         }
@@ -156,7 +168,7 @@ impl VariantPosition {
         };
         AnyPosition::from_fen_with(variant.0, fen, strictness(strict))
             .map(|inner| VariantPosition::with_mode(inner, chess960))
-            .map_err(|error| refused(py, &error, fen))
+            .map_err(|error| refused(py, &error, fen, setup_in(variant.0, fen)))
     }
 
     /// The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them,
@@ -190,7 +202,7 @@ impl VariantPosition {
         }
         AnyPosition::from_setup(variant.0, setup.0, extra, strictness(strict))
             .map(|inner| VariantPosition::with_mode(inner, chess960))
-            .map_err(|error| refused(setup.py(), &error, ""))
+            .map_err(|error| refused(setup.py(), &error, "", Some(Setup(setup.0))))
     }
 
     /// Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it:

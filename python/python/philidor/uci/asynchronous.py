@@ -49,6 +49,8 @@ class AsyncEngine:
         self._identity = Identity()
         self._asked = asyncio.Lock()
         self._searching = False
+        # What the engine was asked for and has not said yet; the task that asked may have been cancelled since.
+        self._answer_owed, self._readies_owed = False, 0
 
     @property
     def name(self) -> str:
@@ -102,10 +104,12 @@ class AsyncEngine:
             pass
 
     async def _ready(self) -> None:
+        self._readies_owed += 1
         await self._write("isready")
         deadline = time.monotonic() + self.timeout
-        while (await self._line(deadline)).strip() != "readyok":
-            pass
+        while self._readies_owed:
+            if (await self._line(deadline)).strip() == "readyok":
+                self._readies_owed -= 1
 
     # What is asked.
 
@@ -113,6 +117,7 @@ class AsyncEngine:
         """Sets options. Raises ``ValueError`` for one that the engine does not have, or for a value that it does not take;
         none is set then."""
         async with self._asked:
+            await self._settle()
             commands = self._identity.set(options)
             if commands:
                 await self._write(*commands)
@@ -121,6 +126,7 @@ class AsyncEngine:
     async def new_game(self) -> None:
         """Lets the engine forget what it has learned (``ucinewgame``), and waits until it is ready."""
         async with self._asked:
+            await self._settle()
             await self._write("ucinewgame")
             await self._ready()
 
@@ -142,6 +148,7 @@ class AsyncEngine:
         To leave the loop early, close the generator, by ``contextlib.aclosing``, which stops the engine.
         """
         async with self._asked:
+            await self._settle()
             query = Query(game, **limits)
             await self._write(*query.settings(self._identity))
             await self._ready()
@@ -155,18 +162,30 @@ class AsyncEngine:
                         yield query.analysis
             finally:
                 self._searching = False
-                await asyncio.shield(self._finish(query))
+                await self._finish(query)
             yield query.analysis
 
     async def _finish(self, query: Query) -> None:
         """Waits for the answer after an exception or a loop that was left, so that the next question has its own."""
         if query.is_over or self.process.returncode is not None:
             return
+        self._answer_owed = True
         try:
             await self._write("stop")
+        except EngineError:
+            await self.close()
+        await self._settle()
+
+    async def _settle(self) -> None:
+        """Waits for the answer to a question that was given up. If the task is cancelled again meanwhile, the next question
+        waits for it."""
+        if not self._answer_owed or self.process.returncode is not None:
+            return
+        try:
             deadline = time.monotonic() + self.timeout
             while not (await self._line(deadline)).startswith("bestmove"):
                 pass
+            self._answer_owed = False
         except EngineError:
             await self.close()
 
@@ -178,20 +197,29 @@ class AsyncEngine:
     # The end.
 
     async def close(self) -> None:
-        """Asks the engine to quit, and kills it if it does not within the ``timeout``."""
+        """Asks the engine to quit, and kills it if it does not within the ``timeout``.
+
+        Whoever cancels this does not want to wait: the engine is killed at once.
+        """
         if self.process.returncode is None:
             try:
                 await self._write("quit")
                 await asyncio.wait_for(self._end(), self.timeout)
             except (EngineError, asyncio.TimeoutError):
-                try:
-                    self.process.kill()
-                except ProcessLookupError:
-                    pass  # it has ended meanwhile
+                self._kill()
+            except asyncio.CancelledError:
+                self._kill()
+                raise
         try:
             await asyncio.wait_for(self._end(), self.timeout)
         except asyncio.TimeoutError:
             pass  # a program that the engine started still holds its output
+
+    def _kill(self) -> None:
+        try:
+            self.process.kill()
+        except ProcessLookupError:
+            pass  # it has ended meanwhile
 
     async def _end(self) -> None:
         """Waits until the engine has ended. Its lines are read meanwhile: asyncio waits for the end of the output, too."""

@@ -62,14 +62,16 @@ class Engine:
         self._identity = Identity()
         self._asked, self._writing = threading.Lock(), threading.Lock()
         self._searching, self._closing, self._late = False, False, 0
+        # What the engine was asked for and has not said yet; Ctrl-C may have come since.
+        self._answer_owed, self._readies_owed = False, 0
         self._lines: queue.Queue[str | None] = queue.Queue(_MAX_LINES)
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         self.process = subprocess.Popen(
             command, **(pipes | dict(arguments)), text=True, encoding="utf-8", errors="replace", bufsize=1
         )
         self._reader = threading.Thread(target=self._read, name=f"reads {command[0]}", daemon=True)
-        self._reader.start()
         try:
+            self._reader.start()
             self._write("uci")
             deadline = time.monotonic() + timeout
             while not self._identity.read(self._line(deadline)):
@@ -149,10 +151,12 @@ class Engine:
         return EngineError(f"{self.name or self._command} has ended", code=code)
 
     def _ready(self) -> None:
+        self._readies_owed += 1
         self._write("isready")
         deadline = time.monotonic() + self.timeout
-        while self._line(deadline).strip() != "readyok":
-            pass
+        while self._readies_owed:
+            if self._line(deadline).strip() == "readyok":
+                self._readies_owed -= 1
 
     # What is asked.
 
@@ -160,6 +164,7 @@ class Engine:
         """Sets options. Raises ``ValueError`` for one that the engine does not have, or for a value that it does not take;
         none is set then."""
         with self._alone():
+            self._settle()
             commands = self._identity.set(options)
             if commands:
                 self._write(*commands)
@@ -168,6 +173,7 @@ class Engine:
     def new_game(self) -> None:
         """Lets the engine forget what it has learned (``ucinewgame``), and waits until it is ready."""
         with self._alone():
+            self._settle()
             self._write("ucinewgame")
             self._ready()
 
@@ -193,6 +199,7 @@ class Engine:
         """Yields what the engine has found whenever it reports something new; the last one is its answer. Leaving the
         loop stops the engine."""
         with self._alone():
+            self._settle()
             query = Query(game, **limits)
             self._write(*query.settings(self._identity))
             self._ready()
@@ -213,11 +220,22 @@ class Engine:
         """Waits for the answer after an exception or a loop that was left, so that the next question has its own."""
         if query.is_over or self.process.poll() is not None:
             return
+        self._answer_owed = True
         try:
             self._write("stop")
+        except EngineError:
+            self.close()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Waits for the answer to a question that was given up. If Ctrl-C comes meanwhile, the next question waits for it."""
+        if not self._answer_owed or self.process.poll() is not None:
+            return
+        try:
             deadline = time.monotonic() + self.timeout
             while not self._line(deadline).startswith("bestmove"):
                 pass
+            self._answer_owed = False
         except EngineError:
             self.close()
 
@@ -240,9 +258,13 @@ class Engine:
                 self.process.wait(self.timeout)
             except (EngineError, subprocess.TimeoutExpired):
                 self.process.kill()
+            except BaseException:  # Ctrl-C: it is not waited for
+                self.process.kill()
+                raise
         self.process.wait()
         # A child of the engine may hold the pipe open, and then closing it would wait for the thread that reads.
-        self._reader.join(0.5)
+        if self._reader.ident is not None:
+            self._reader.join(0.5)
         for stream in (self.process.stdin, None if self._reader.is_alive() else self.process.stdout):
             try:
                 if stream is not None:
