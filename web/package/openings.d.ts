@@ -25,6 +25,6 @@ export interface Opening {
 
 /**
  * The opening that a position is named after, whatever moves led to it, or `null` if it has no name of its own; for a
- * game, that of its last position, up to the current one, that has a name.
+ * game, that of its last position, up to the current one, that has a name. Throws `ArgumentError` for anything else.
  */
 export function openingOf(positionOrGame: Position | Game): Opening | null;

@@ -630,7 +630,10 @@ export interface PgnOptions {
 
 /** Exactly one game. Throws {@link PgnError}. */
 export function parsePgn(text: string | Uint8Array): PgnGame;
-/** The games of a text, one after the other. After an error the next game can be asked for. */
+/**
+ * The games of a text, one after the other. After an error the next game can be asked for. The memory that holds the
+ * text is freed after the last game, or before it by `return()`, `using` or the end of a loop.
+ */
 export function readPgn(text: string | Uint8Array, options?: PgnOptions): Generator<PgnGame>;
 /** The games of a stream of bytes: a `fetch` body, a file of Node, any chunks. */
 export function readPgnStream(
@@ -695,7 +698,13 @@ export class Positions {
 
 /** An opening book in Polyglot's format. Owns memory of the module. */
 export class Book {
+    /** From the bytes of a file. Throws {@link PackedError}, or `ArgumentError` for 2 GiB or more. */
     constructor(bytes: Uint8Array);
+    /**
+     * The weight of a move is its points: two for a win, one for a draw. Of each game with a result the first
+     * `maxPlies` half-moves count, 60 by default, up to a null move. Moves without points are left out, and those that
+     * were played fewer than `minGames` times, 3 by default.
+     */
     static ofGames(games: Iterable<Game | PgnGame>, options?: { maxPlies?: number; minGames?: number }): Book;
     readonly length: number;
     /** The moves for a position with their weights, the heaviest first. */

@@ -39,7 +39,7 @@ export interface RankedMove extends Distance {
 }
 
 export interface SyzygyOptions {
-    /** Files in memory, by their names, as `KQvK.rtbw`. */
+    /** Files in memory, by their names, as `KQvK.rtbw`; each of less than 2 GiB. */
     files?: Readonly<Record<string, Uint8Array>>;
     /**
      * The folder of the other files, or a function from the name of a file to its address, or to `null` if there is none.
@@ -61,7 +61,13 @@ export interface SyzygyOptions {
  */
 export function openSyzygy(options?: SyzygyOptions): Promise<SyzygyTables>;
 
-/** Tables with memory of their own, which is collected with them. Positions are a {@link Position} or a FEN. */
+/**
+ * Tables with memory of their own, which is collected with them. Positions are a {@link Position} or a FEN.
+ *
+ * After a `RangeError` that came out of the module (JavaScript's stack overflowed in it) or a
+ * `WebAssembly.RuntimeError` (memory ran out, or philidor has a bug) the tables are lost: every question then throws
+ * `ArgumentError` with the code `"freed"`.
+ */
 export class SyzygyTables {
     private constructor();
     /** The value of a position, if its halfmove clock stood at zero. */

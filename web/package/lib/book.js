@@ -4,8 +4,9 @@ import { ArgumentError } from "./errors.js";
 import { Game, PgnGame } from "./game.js";
 import { accepted, check, receiveBytes, receiveJson, sendBytes, tidy, wasm } from "./module.js";
 import { OWN, Owned } from "./owned.js";
+import { PASS } from "./pgn-tree.js";
 import { PLACE, Position } from "./position.js";
-import { byteArray, list, options, shown, whole } from "./words.js";
+import { list, options, shown, whole, wholeBytes } from "./words.js";
 
 const FREE = "book_free";
 const RESULTS = ["1-0", "0-1", "1/2-1/2"];
@@ -14,7 +15,7 @@ export class Book extends Owned {
     constructor(bytes) {
         super();
         check();
-        this[OWN](accepted(wasm.book_new(sendBytes(byteArray(bytes, "a book")))), FREE);
+        this[OWN](accepted(wasm.book_new(sendBytes(wholeBytes(bytes, "a book")))), FREE);
         tidy();
     }
 
@@ -64,10 +65,13 @@ export class Book extends Owned {
     }
 }
 
-/** Two points for a win, one for a draw, for each move and position. */
+/** Two points for a win, one for a draw, for each move and position. What comes after a null move is not an opening. */
 function count(tallies, start, moves, result) {
     let position = start;
     for (const move of moves) {
+        if (move === PASS) {
+            return;
+        }
         const won = result === (position.turn === "white" ? "1-0" : "0-1");
         const key = position.polyglotKey;
         const bookMove = wasm.book_move(Position[PLACE](position), move);
@@ -87,8 +91,8 @@ function written(tallies) {
         largest.set(key, Math.max(largest.get(key) ?? 0, points));
     }
     const records = tallies.map(({ key, bookMove, points }) => {
-        const scale = Math.max(1, largest.get(key) / 0xffff);
-        return { key, bookMove, weight: Math.max(1, Math.floor(points / scale)) };
+        const most = Math.max(largest.get(key), 0xffff);
+        return { key, bookMove, weight: Math.max(1, Math.floor((points * 0xffff) / most)) };
     });
     records.sort((one, other) =>
         one.key === other.key ? other.weight - one.weight || one.bookMove - other.bookMove : one.key < other.key ? -1 : 1,

@@ -8,7 +8,7 @@ import { OWN, Owned } from "./owned.js";
 import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
 import { MADE, PLACE, Position } from "./position.js";
 import { startOf } from "./start.js";
-import { byteArray, choice, isBlack, list, options, shown, text, unsigned, whole } from "./words.js";
+import { choice, isBlack, list, options, shown, text, unsigned, whole, wholeBytes } from "./words.js";
 
 const OF_A_SIDE = ["resignation", "forfeit"];
 const OF_NO_SIDE = ["agreement", "threefold-repetition", "fifty-moves", "abandoned"];
@@ -54,7 +54,7 @@ export class Game extends Owned {
     static unpack(bytes, given) {
         check();
         const { strict = true, chess960 = false } = options(given);
-        const length = sendBytes(byteArray(bytes, "a packed game"));
+        const length = sendBytes(wholeBytes(bytes, "a packed game"));
         return Game.#of(accepted(wasm.game_unpack(length, strict !== false, chess960 === true)));
     }
 

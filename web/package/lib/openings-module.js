@@ -2,22 +2,29 @@
 
 import { fetched } from "./fetching.js";
 
+let compiled = null;
 let exports = null;
 const decoder = new TextDecoder();
 
 /** Makes the module ready, from its bytes or a compiled one. */
 export function initSync(source) {
-    if (exports === null) {
-        const compiled = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
-        const imports = {};
-        for (const { module: from, name } of WebAssembly.Module.imports(compiled)) {
-            imports[from] ??= {};
-            // Only numbers go from JavaScript into the module, so there is nothing to do here.
-            imports[from][name] = () => {};
-        }
-        exports = new WebAssembly.Instance(compiled, imports).exports;
-        exports.__wbindgen_start?.();
+    if (compiled === null) {
+        const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+        begin(module);
+        compiled = module;
     }
+}
+
+function begin(module) {
+    const imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+        imports[from] ??= {};
+        // Only numbers go from JavaScript into the module, so there is nothing to do here.
+        imports[from][name] = () => {};
+    }
+    const fresh = new WebAssembly.Instance(module, imports).exports;
+    fresh.__wbindgen_start?.();
+    exports = fresh;
 }
 
 /** Fetches the module from beside this package. */
@@ -32,11 +39,22 @@ export async function init() {
     initSync(await WebAssembly.compile(await found.arrayBuffer()));
 }
 
-/** The opening that the module has for a key, or null. */
+/**
+ * The opening that the module has for a key, or null. An error that comes out of the module (a trap, or an overflow of
+ * JavaScript's stack) leaves it in the middle of something, so the next call starts it afresh.
+ */
 export function opening(key) {
-    const length = exports.opening(key);
-    if (length === 0) {
-        return null;
+    if (exports === null) {
+        begin(compiled);
     }
-    return JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, exports.output() >>> 0, length)));
+    try {
+        const length = exports.opening(key);
+        if (length === 0) {
+            return null;
+        }
+        return JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, exports.output() >>> 0, length)));
+    } catch (error) {
+        exports = null;
+        throw error;
+    }
 }

@@ -1,6 +1,8 @@
 // Everything that philidor/openings offers. The entries differ in how the module becomes ready.
 
+import { ArgumentError } from "./errors.js";
 import { opening } from "./openings-module.js";
+import { shown } from "./words.js";
 
 /** The opening of a position, or of the last position of a game that has a name. */
 export function openingOf(positionOrGame) {
@@ -18,7 +20,7 @@ export function openingOf(positionOrGame) {
 
 function named(position) {
     if (typeof position?.key !== "bigint") {
-        throw new TypeError("openingOf takes a Position or a Game");
+        throw new ArgumentError("type", `not a position or a game: ${shown(position)}`);
     }
     return opening(position.key);
 }

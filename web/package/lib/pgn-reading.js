@@ -86,6 +86,9 @@ export function readers(open, gameOf) {
     return { parsePgn, readPgn, readPgnStream };
 }
 
+/** What the iterators of JavaScript inherit: `map`, `filter` and the others, in engines that have them. */
+const ITERATORS = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+
 /** The games of bytes, one after another. Unlike a generator, this iterator continues after an error. */
 class Games {
     #feed;
@@ -113,10 +116,13 @@ class Games {
         this.return();
         throw error;
     }
+}
 
-    [Symbol.iterator]() {
-        return this;
-    }
+Object.setPrototypeOf(Games.prototype, ITERATORS);
+if (Symbol.dispose !== undefined) {
+    Games.prototype[Symbol.dispose] = function () {
+        this.return();
+    };
 }
 
 const DONE = { value: undefined, done: true };

@@ -5,7 +5,7 @@ import { options, shown, whole } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 /** A null move of a tree, `--`, which passes the turn. No legal move has this number. */
-const PASS = 0;
+export const PASS = 0;
 export const MINE = Symbol("made by the package");
 /** A method of a class of games: the start of a game that a module gives. */
 export const START = Symbol("start");

@@ -1,5 +1,6 @@
 // The module of Syzygy tables: each set of tables has an instance of its own, which is collected with it.
 
+import { ArgumentError } from "./errors.js";
 import { fetched } from "./fetching.js";
 
 let compiled = null;
@@ -43,10 +44,26 @@ export class TablesModule {
         return tables;
     }
 
+    /**
+     * Calls a function of the module. An error that comes out of it (a trap, or an overflow of JavaScript's stack)
+     * leaves the module in the middle of something, so it is given up, and its files with it.
+     */
+    #call(name, ...given) {
+        if (this.#exports === null) {
+            throw new ArgumentError("freed", "these tables were lost when their module failed: open them again");
+        }
+        try {
+            return this.#exports[name](...given);
+        } catch (error) {
+            this.#exports = null;
+            throw error;
+        }
+    }
+
     /** Writes text, and bytes after it; answers how many bytes each has. */
     #send(text, bytes = NO_BYTES) {
         const name = encoder.encode(text);
-        const at = this.#exports.input(name.length + bytes.length) >>> 0;
+        const at = this.#call("input", name.length + bytes.length) >>> 0;
         const memory = new Uint8Array(this.#exports.memory.buffer);
         memory.set(name, at);
         memory.set(bytes, at + name.length);
@@ -54,32 +71,35 @@ export class TablesModule {
     }
 
     #receive(length) {
-        const at = this.#exports.output() >>> 0;
+        const at = this.#call("output") >>> 0;
         return JSON.parse(decoder.decode(new Uint8Array(this.#exports.memory.buffer, at, length >>> 0)));
     }
 
     whole(name, bytes) {
-        return this.#receive(this.#exports.whole(...this.#send(name, bytes)));
+        return this.#receive(this.#call("whole", ...this.#send(name, bytes)));
     }
 
     ranged(name, length) {
-        return this.#receive(this.#exports.ranged(this.#send(name)[0], length));
+        return this.#receive(this.#call("ranged", this.#send(name)[0], length));
     }
 
     piece(name, index, bytes) {
         const [named, size] = this.#send(name, bytes);
-        return this.#receive(this.#exports.piece(named, index, size));
+        return this.#receive(this.#call("piece", named, index, size));
     }
 
     absent(name) {
-        return this.#receive(this.#exports.absent(this.#send(name)[0]));
+        return this.#receive(this.#call("absent", this.#send(name)[0]));
     }
 
     ask(question, fen) {
-        return this.#receive(this.#exports.ask(question, this.#send(fen)[0]));
+        return this.#receive(this.#call("ask", question, this.#send(fen)[0]));
     }
 
+    /** Forgets pieces. A module that is lost has none. */
     trim(bytes) {
-        this.#exports.trim(bytes);
+        if (this.#exports !== null) {
+            this.#call("trim", bytes);
+        }
     }
 }

@@ -5,7 +5,7 @@ import { ArgumentError, PhilidorError } from "./errors.js";
 import { init } from "./module.js";
 import { startOf } from "./start.js";
 import { TablesModule } from "./syzygy-module.js";
-import { byteArray, callback, options, shown, whole } from "./words.js";
+import { callback, options, shown, whole, wholeBytes } from "./words.js";
 
 const OPEN = Symbol("open");
 const [VALUE, DISTANCE, MOVES] = [0, 1, 2];
@@ -70,7 +70,7 @@ export class SyzygyTables {
 
     [OPEN](files) {
         for (const [name, bytes] of files) {
-            accepted(this.#module.whole(name, byteArray(bytes, name)));
+            accepted(this.#module.whole(name, wholeBytes(bytes, shown(name))));
         }
     }
 
@@ -201,19 +201,29 @@ export class SyzygyTables {
         const announced = Number(got.headers.get("content-length") ?? 0);
         if (announced > LARGEST_WHOLE) {
             await discard(got);
-            throw failure(file, got, `the server sends ranges of no file, and this one has ${announced} bytes`);
+            throw tooLong(file, got, announced);
         }
+        let bytes;
         try {
-            return new Uint8Array(await got.arrayBuffer());
+            bytes = new Uint8Array(await got.arrayBuffer());
         } catch (cause) {
             throw failure(file, got, `the answer broke off: ${cause?.message}`, cause);
         }
+        // Not every answer announces its length.
+        if (bytes.length > LARGEST_WHOLE) {
+            throw tooLong(file, got, bytes.length);
+        }
+        return bytes;
     }
 }
 
 /** Gives up an answer whose body is of no use. */
 async function discard(got) {
     await got.body?.cancel().catch(() => {});
+}
+
+function tooLong(file, got, length) {
+    return failure(file, got, `the server sends ranges of no file, and this one has ${length} bytes`);
 }
 
 function failure(file, { url, status }, message, cause) {

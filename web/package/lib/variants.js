@@ -6,7 +6,9 @@ import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
 import {
     Owned, accepted, call, owners, receive, receiveBytes, receiveJson, receiveMoves, receiveWords, send,
 } from "./variants-module.js";
-import { SQUARES, byteArray, choice, isBlack, list, options, shown, squareIndex, text, unsigned, whole } from "./words.js";
+import {
+    SQUARES, choice, isBlack, list, options, shown, squareIndex, text, unsigned, whole, wholeBytes,
+} from "./words.js";
 
 /** For the constructors: nothing is read. */
 const EMPTY = Symbol("empty");
@@ -66,7 +68,7 @@ export class VariantPosition {
 
     static unpack(bytes, given) {
         const { chess960, strict } = options(given);
-        const [length] = send(byteArray(bytes, "a packed position"));
+        const [length] = send(wholeBytes(bytes, "a packed position"));
         return VariantPosition[MADE]((place) => call("unpack", place, length, strict !== false), chess960 === true);
     }
 
@@ -373,7 +375,7 @@ export class VariantGame {
 
     static unpack(bytes) {
         const game = new VariantGame(EMPTY);
-        const [length] = send(byteArray(bytes, "a packed game"));
+        const [length] = send(wholeBytes(bytes, "a packed game"));
         game.#take(accepted(call("game_unpack", length)), false);
         game.#chess960 = game.start.isChess960;
         return game;

@@ -172,6 +172,18 @@ export function byteArray(value, what) {
     return value;
 }
 
+/** No list in the memory of a module has more bytes. */
+const MAX_BYTES = 2 ** 31 - 1;
+
+/** Bytes as an argument that goes to a module as a whole. */
+export function wholeBytes(value, what) {
+    const { length } = byteArray(value, what);
+    if (length > MAX_BYTES) {
+        throw new ArgumentError("range", `${what} has at most ${MAX_BYTES} bytes, not ${length}`);
+    }
+    return value;
+}
+
 const TYPES = ["enPassant", "promotion", "castling", "normal"];
 const PROMOTIONS = ["q", "r", "b", "n"];
 

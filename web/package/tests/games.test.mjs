@@ -180,6 +180,53 @@ test("a book is made of games and asked", () => {
     assert.equal(thrown(() => new Book(new Uint8Array(15))).code, "book");
 });
 
+test("a book takes the moves of a game up to a null move", () => {
+    const games = [parsePgn("1. e4 -- 2. d4 d5 1-0"), parsePgn("1. e4 e5 1-0"), parsePgn("1. -- e5 0-1")];
+    const book = Book.ofGames(games, { minGames: 1 });
+    const start = new Position();
+    assert.deepEqual(book.moves(start), [{ move: start.move("e4"), weight: 4 }]);
+    assert.equal(book.length, 1, "Black has no points after e4, and nothing after a null move counts");
+});
+
+test("the weights of a book are scaled down to sixteen bits", () => {
+    const game = new Game(undefined, "e4");
+    game.end("resignation", "black");
+    const book = Book.ofGames(new Array(33_792).fill(game));
+    // 67,584 points: a quotient of quotients would be 65,534.
+    assert.deepEqual(book.moves(new Position()).map(({ weight }) => weight), [0xffff]);
+});
+
+test("a book of arrays that no module can hold is refused", () => {
+    for (const length of [2 ** 31, 2 ** 32 - 16, 2 ** 32 + 16]) {
+        const bytes = new Uint8Array(16);
+        Object.defineProperty(bytes, "length", { value: length });
+        const game = new Game(undefined, "e4");
+        for (const call of [() => new Book(bytes), () => Game.unpack(bytes)]) {
+            const { name, code, message } = thrown(call);
+            assert.deepEqual([name, code], ["ArgumentError", "range"]);
+            assert.ok(message.endsWith(` has at most 2147483647 bytes, not ${length}`), message);
+        }
+        assert.equal(game.ply, 1, "the module is not lost");
+    }
+});
+
+test("the games of a text are an iterator as others are, and can be disposed of", () => {
+    const text = "1. e4 *\n\n1. d4 *\n\n1. c4 *\n";
+    const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
+    assert.ok(iterators.isPrototypeOf(readPgn(text)), "it has the helpers that there are");
+    if (typeof iterators.map === "function") {
+        const games = readPgn(text);
+        assert.deepEqual(games.map((game) => game.sans()[0]).take(2).toArray(), ["e4", "d4"]);
+        assert.equal(games.next().done, true);
+    }
+    if (Symbol.dispose !== undefined) {
+        const games = readPgn(text);
+        assert.equal(games.next().value.sans()[0], "e4");
+        assert.equal(games[Symbol.dispose](), undefined);
+        assert.deepEqual(games.next(), { value: undefined, done: true });
+    }
+});
+
 test("look-ups are done step by step, and magic numbers found", () => {
     const occupied = new Position().squares();
     for (const [slider, square] of [["rook", "c4"], ["bishop", "e5"]]) {

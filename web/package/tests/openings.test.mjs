@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { folder, philidor } from "./philidor.mjs";
+import { folder, philidor, thrown } from "./philidor.mjs";
 
 const { openingOf } = await import(new URL("openings-node.js", folder));
 const { Game, Position } = philidor;
@@ -39,7 +39,32 @@ test("a game keeps the name of its last position that has one", () => {
 });
 
 test("anything else is refused", () => {
-    for (const wrong of [undefined, null, "e4", 1, {}, []]) {
-        assert.throws(() => openingOf(wrong), TypeError);
+    const almost = [{ key: 5 }, { ply: 0, positionAt: () => null }];
+    for (const wrong of [undefined, null, "e4", 1, 5n, Symbol("x"), {}, [], ...almost]) {
+        const { name, code, message } = thrown(() => openingOf(wrong));
+        assert.deepEqual([name, code], ["ArgumentError", "type"]);
+        assert.match(message, /^not a position or a game: /);
     }
+    const game = new Game(undefined, "e4");
+    game.free();
+    assert.equal(thrown(() => openingOf(game)).code, "freed");
+});
+
+test("a module that has failed is begun afresh", async () => {
+    const { initSync, opening } = await import(new URL("lib/openings-module.js?failing", folder));
+    const { Instance } = WebAssembly;
+    WebAssembly.Instance = function (...given) {
+        const fail = () => {
+            throw new WebAssembly.RuntimeError("unreachable");
+        };
+        return { exports: { ...new Instance(...given).exports, opening: fail } };
+    };
+    try {
+        initSync(readFileSync(new URL("openings.wasm", folder)));
+    } finally {
+        WebAssembly.Instance = Instance;
+    }
+    const { key } = new Position().play("e4");
+    assert.throws(() => opening(key), WebAssembly.RuntimeError);
+    assert.equal(opening(key).name, "King's Pawn Game");
 });

@@ -236,4 +236,43 @@ test("what is not an argument is refused", async () => {
         await assert.rejects(openSyzygy(given), ArgumentError);
     }
     assert.throws(() => new SyzygyTables(), ArgumentError);
+    const opened = await openSyzygy({ files });
+    for (const wrong of [5, null, {}, [], Symbol("x"), new Uint8Array(32)]) {
+        for (const question of ["wdl", "dtz", "moves"]) {
+            await assert.rejects(opened[question](wrong), { name: "ArgumentError", code: "type" });
+        }
+    }
+    assert.equal(await opened.wdl(QUEEN), 2);
+});
+
+test("a file that no module can hold is refused", async () => {
+    const file = new Uint8Array(80);
+    Object.defineProperty(file, "length", { value: 2 ** 32 - 16 });
+    await assert.rejects(openSyzygy({ files: { "KQvK.rtbw": file } }),
+        { name: "ArgumentError", code: "range", message: '"KQvK.rtbw" has at most 2147483647 bytes, not 4294967280' });
+    // A server that knows no ranges, and does not announce how much it sends.
+    const arrayBuffer = async () => new ArrayBuffer(2 ** 28 + 1);
+    const fetch = async () => ({ status: 200, headers: new Headers(), arrayBuffer });
+    const opened = await openSyzygy({ url: "http://tables.invalid/", fetch });
+    await refused(opened.wdl(QUEEN), "server", { file: "KQvK.rtbw", status: 200 });
+});
+
+test("tables whose module has failed are lost, and say so", async () => {
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (...given) => {
+        const { exports } = await instantiate(...given);
+        const ask = () => {
+            throw new WebAssembly.RuntimeError("unreachable");
+        };
+        return { exports: { ...exports, ask } };
+    };
+    let opened;
+    try {
+        opened = await openSyzygy({ files });
+    } finally {
+        WebAssembly.instantiate = instantiate;
+    }
+    await assert.rejects(opened.wdl(QUEEN), WebAssembly.RuntimeError);
+    await assert.rejects(opened.wdl(QUEEN), { name: "ArgumentError", code: "freed" });
+    assert.equal(await (await openSyzygy({ files })).wdl(QUEEN), 2);
 });

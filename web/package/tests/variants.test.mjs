@@ -379,6 +379,17 @@ test("the end of the stack in the module costs games, and nothing else", () => {
     assert.ok(losses > 0);
 });
 
+test("bytes that no module can hold are refused", () => {
+    const bytes = new Uint8Array(16);
+    Object.defineProperty(bytes, "length", { value: 2 ** 32 - 16 });
+    const game = new VariantGame("atomic", "e4");
+    for (const call of [() => VariantPosition.unpack(bytes), () => VariantGame.unpack(bytes)]) {
+        const { name, code } = thrown(call);
+        assert.deepEqual([name, code], ["ArgumentError", "range"]);
+    }
+    assert.equal(game.ply, 1, "the module is not lost");
+});
+
 test("the rules and the variants do without each other", () => {
     const entries = ["variants-node.js", "variants-browser.js"];
     const files = ["variants-index", "variants", "variants-pgn", "pgn-tree", "pgn-reading"].map((name) => `lib/${name}.js`);

@@ -132,7 +132,8 @@ function play(): Outcome | null {
 async function readAll(text: string, stream: ReadableStream<Uint8Array>): Promise<PgnCheck[]> {
     const skipping: PgnOptions = { onError: (error: PgnError) => error.line };
     const checking: PgnCheckOptions = { variations: true, errors: 5 };
-    const games: PgnGame[] = [parsePgn(text), ...readPgn(new Uint8Array(4), skipping)];
+    using rest = readPgn(new Uint8Array(4), skipping);
+    const games: PgnGame[] = [parsePgn(text), ...rest];
     for await (const game of readPgnStream(stream, { onError: "skip" })) {
         games.push(game);
     }
