@@ -37,8 +37,8 @@ use crate::bot::score::Score;
 /// each clone follows the moves of its own thread alone.
 pub trait Evaluator: Clone + Send {
     /// Whether two levels of the CPU are enough for a search with it, as
-    /// [`Work::FEW_LEVELS`](philidor::search_support::Work::FEW_LEVELS) says. The program then compiles faster, as builds
-    /// with debug assertions do unless they ask for all levels.
+    /// [`Work::FEW_LEVELS`](philidor::search_support::Work::FEW_LEVELS) says. The program then compiles faster, as
+    /// builds with debug assertions do unless they ask for all levels.
     const FEW_LEVELS: bool = cfg!(debug_assertions);
 
     /// The value of a position for the side to move.
