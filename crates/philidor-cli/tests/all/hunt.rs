@@ -104,7 +104,7 @@ fn each_bug_has_a_text_for_its_authors() -> Outcome {
     let same = hunt(&["--html", path(&file)?, "--issue", path(&file)?, "--", "no-such-engine"])?;
     assert_eq!(same.status.code(), Some(2), "{same:?}");
     // Nor is one written for a program that cannot be hunted or answers with garbage.
-    hunted(&["--misbehave", "garbage"], &[&limits[..], &["--timeout", "1"]].concat())?;
+    hunted(&["--misbehave", "garbage"], &[&limits[..], &["--timeout", "0.2"]].concat())?;
     hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;
     assert!(!file.exists());
     Ok(())

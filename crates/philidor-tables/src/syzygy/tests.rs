@@ -213,18 +213,29 @@ fn is_refused(bytes: Vec<u8>) -> bool {
     table.verify().is_err() && Tables::new().add(&material(), Metric::Wdl, bytes).is_err()
 }
 
-#[test]
-fn damaged_bytes_are_detected_and_never_panic() {
-    let file = file();
-    let (head, step) = (180, if cfg!(miri) { 97 } else { 1 });
-    for at in (0..file.len()).step_by(step) {
-        // In the head each bit counts; beyond it one for each byte will do.
-        for bit in 0..if at < head { 8 } else { 1 } {
-            let mut damaged = file.clone();
+/// How much of the file counts as its head, where each bit is tried. Beyond it one of each byte will do.
+const HEAD: usize = 180;
+
+/// Tries the file with each of some bits flipped in each byte from one to another.
+fn assert_damage_is_found(file: &[u8], begin: usize, end: usize, bits: u32) {
+    for at in (begin..end).step_by(if cfg!(miri) { 97 } else { 1 }) {
+        for bit in 0..bits {
+            let mut damaged = file.to_vec();
             damaged[at] ^= 1 << bit;
             assert!(is_refused(damaged), "byte {at}, bit {bit}");
         }
     }
+}
+
+#[test]
+fn a_damaged_head_is_detected_and_never_panics() {
+    assert_damage_is_found(&file(), 0, HEAD, 8);
+}
+
+#[test]
+fn damaged_bytes_are_detected_and_never_panic() {
+    let file = file();
+    assert_damage_is_found(&file, HEAD, file.len(), 1);
     for len in (0..file.len()).step_by(7) {
         assert!(is_refused(file[..len].to_vec()), "{len} bytes");
     }
