@@ -12,26 +12,27 @@ use super::perft::threads;
 use super::values::file_parser;
 use super::{DoorArgs, GlyphArgs};
 
-/// Count the built-in suite in every way and compare with its known counts
+/// Count the built-in suite by every counter and compare with its known counts
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  philidor verify                                     all counts, in every way
+  philidor verify                                     all counts, by every counter
   philidor verify --nodes-limit 100000                the small ones
-  philidor verify --ways fastest                      only in the fastest way
+  philidor verify --counters fastest                  only by the fastest counter
   philidor verify --export epd > suite.epd            the suite, for any other program
 
-Every position has a name and counts that other programs agree with. The ways: at each level of this
-CPU, leaves counted, leaves played, a small table with two seeds, and statistics; three threads with
-and without a table, and statistics on three; two sessions with one table; divide; frontiers, also
-written and read back; the three generators. The tests of the library cover other sizes of tables
-and batches, and frontiers at levels below the best. The fastest way takes all counts, other ways
-that count from sets those of up to 20 million leaves, those that look at each last move
+Every position has a name and counts that other programs agree with. The counters: at each level of
+this CPU, leaves counted, leaves played, a small table with two seeds, and statistics; three threads
+with and without a table, and statistics on three; two sessions with one table; divide; frontiers,
+also written and read back; the three generators. The tests of the library cover other sizes of
+tables and batches, and frontiers at levels below the best. The fastest counter takes all counts,
+others that count from sets those of up to 20 million leaves, those that look at each last move
 (statistics, divide, frontiers) up to 2 million, and those that play it up to 300,000.
 
-Ways that differ are named. A mismatch gives its line in the output of --export epd without limits.
-The last line is `N passed, M failed`: a count passes if all ways agree on it. In JSON: line, name,
-fen, depth, expected, counted, ways, ways_in_all; at the end passed, failed, counts, ways.
+Counters that differ are named. A mismatch gives its line in the output of --export epd without
+limits. The last line is `N passed, M failed`: a count passes if all counters agree on it. In JSON:
+line, name, fen, depth, expected, counted, counters, counters_in_all; at the end passed, failed,
+counts, counters.
 
 Exit code: 0 fine, 1 counts that differ or a file that cannot be read, 2 wrong usage,
 130 interrupted.")]
@@ -46,21 +47,21 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
 
-    /// Ways to count
-    #[arg(long, value_name = "WAYS", default_value = "all", value_parser = ways_parser(), conflicts_with = "export")]
-    pub(crate) ways: Ways,
+    /// Counters to use
+    #[arg(long, value_name = "COUNTERS", default_value = "all", value_parser = counters_parser(), conflicts_with = "export")]
+    pub(crate) counters: Counters,
 
     /// Write the suite instead of counting it
     #[arg(long, value_name = "FORMAT", value_parser = suite_format_parser(), conflicts_with = "threads")]
     pub(crate) export: Option<SuiteFormat>,
 }
 
-/// The ways in which a suite is counted.
+/// The counters that count a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ways {
-    /// In all of them.
+pub(crate) enum Counters {
+    /// All of them.
     All,
-    /// In the fastest one.
+    /// The fastest one.
     Fastest,
 }
 
@@ -182,10 +183,10 @@ pub(crate) enum Protocol {
     Lines,
 }
 
-fn ways_parser() -> impl TypedValueParser<Value = Ways> {
+fn counters_parser() -> impl TypedValueParser<Value = Counters> {
     PossibleValuesParser::new(["all", "fastest"]).map(|name| match name.as_str() {
-        "fastest" => Ways::Fastest,
-        _ => Ways::All,
+        "fastest" => Counters::Fastest,
+        _ => Counters::All,
     })
 }
 

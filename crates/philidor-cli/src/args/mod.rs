@@ -43,7 +43,7 @@ pub(crate) use games::GameArgs;
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 #[cfg(feature = "hunt")]
-pub(crate) use hunt::{HuntArgs, Protocol, SuiteFormat, VerifyArgs, Ways};
+pub(crate) use hunt::{Counters, HuntArgs, Protocol, SuiteFormat, VerifyArgs};
 #[cfg(feature = "mcp")]
 pub(crate) use mcp::McpArgs;
 #[cfg(feature = "engine")]

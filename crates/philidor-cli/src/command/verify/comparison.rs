@@ -1,4 +1,4 @@
-//! The counts of a suite, each taken in every way that it is not too large for.
+//! The counts of a suite, each taken by every counter that it is not too large for.
 //!
 //! ```text
 //! startpos, depth 3          8,902      avx512 counted   8,902
@@ -15,8 +15,8 @@ use std::thread;
 
 use serde::Serialize;
 
-use super::ways::Way;
-use crate::counting::counter::Counter;
+use super::counters::Counter;
+use crate::counting::counter;
 use crate::counting::progress::{Progress, Unit};
 use crate::quantity::Several;
 use crate::suite::mismatch::{self, Mismatch};
@@ -31,16 +31,16 @@ struct Question {
     expected: u128,
 }
 
-/// A count that some ways get wrong, as it is written for a program.
+/// A count that some counters get wrong, as it is written for a program.
 #[derive(Debug, Serialize)]
 struct Wrong {
     #[serde(skip)]
     question: usize,
     #[serde(flatten)]
     mismatch: Mismatch,
-    ways: Vec<String>,
-    /// How many ways counted this tree.
-    ways_in_all: usize,
+    counters: Vec<String>,
+    /// How many counters counted this tree.
+    counters_in_all: usize,
 }
 
 /// The last line, as it is written for a program.
@@ -49,23 +49,23 @@ struct Summary<'a> {
     passed: usize,
     failed: usize,
     counts: usize,
-    ways: Vec<&'a str>,
+    counters: Vec<&'a str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
 }
 
 /// What the threads share.
 struct Task {
-    ways: Vec<Way>,
+    counters: Vec<Counter>,
     questions: Vec<Question>,
-    /// Each question with a way to count it; the large counts first, so that the threads end together.
+    /// Each question with a counter for it; the large counts first, so that the threads end together.
     jobs: Vec<(usize, usize)>,
     next: AtomicUsize,
     answers: Mutex<Answers>,
     progress: Progress,
 }
 
-/// What is known: by question, each way with its count.
+/// What is known: by question, each counter with its count.
 #[derive(Default)]
 struct Answers {
     counts: BTreeMap<usize, Vec<(usize, u128)>>,
@@ -74,21 +74,21 @@ struct Answers {
     closed: bool,
 }
 
-/// Counts a suite in all these ways, and reports what differs.
+/// Counts a suite by all these counters, and reports what differs.
 pub(super) fn run(
     lines: NumberedEntries,
     name: &str,
     limits: Limits,
     threads: usize,
-    ways: Vec<Way>,
+    counters: Vec<Counter>,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     // Only now, so that Ctrl-C still ends the program while standard input is read.
-    let counter = Counter::new()?;
+    let counting = counter::Counter::new()?;
     let (questions, unreadable) = questions(lines, limits);
-    let task = Arc::new(Task::new(ways, questions));
+    let task = Arc::new(Task::new(counters, questions));
     let shared = Arc::clone(&task);
-    counter.work(move || shared.work_on(threads));
+    counting.work(move || shared.work_on(threads));
     let mut answers = task.answers();
     answers.closed = true;
     task.progress.clear();
@@ -129,20 +129,20 @@ fn questions(lines: NumberedEntries, limits: Limits) -> (Vec<Question>, Vec<(usi
 }
 
 impl Task {
-    fn new(ways: Vec<Way>, questions: Vec<Question>) -> Task {
-        let of_way = |way: usize| {
-            let limit = ways[way].limit;
+    fn new(counters: Vec<Counter>, questions: Vec<Question>) -> Task {
+        let of_counter = |counter: usize| {
+            let limit = counters[counter].limit;
             let admitted =
                 questions.iter().enumerate().filter(move |(_, question)| question.expected <= limit);
-            admitted.map(move |(question, _)| (question, way))
+            admitted.map(move |(question, _)| (question, counter))
         };
-        let mut jobs: Vec<(usize, usize)> = (0..ways.len()).flat_map(of_way).collect();
+        let mut jobs: Vec<(usize, usize)> = (0..counters.len()).flat_map(of_counter).collect();
         jobs.sort_by_key(|&(question, _)| std::cmp::Reverse(questions[question].expected));
         let leaves = jobs.iter().map(|&(question, _)| questions[question].expected);
         let length = leaves.fold(0, u128::saturating_add);
         let progress = Progress::new(Unit::Leaves, u64::try_from(length).unwrap_or(u64::MAX), 0);
         let (next, answers) = (AtomicUsize::new(0), Mutex::default());
-        Task { ways, questions, jobs, next, answers, progress }
+        Task { counters, questions, jobs, next, answers, progress }
     }
 
     fn answers(&self) -> MutexGuard<'_, Answers> {
@@ -158,11 +158,11 @@ impl Task {
         });
     }
 
-    /// Counts for one question in one way; `None` if none is left, or the reader of answers is gone.
+    /// Counts for one question by one counter; `None` if none is left, or the reader of answers is gone.
     fn work_on_the_next(&self) -> Option<()> {
-        let &(question, way) = self.jobs.get(self.next.fetch_add(1, Relaxed))?;
+        let &(question, counter) = self.jobs.get(self.next.fetch_add(1, Relaxed))?;
         let Question { entry, depth, expected, .. } = &self.questions[question];
-        let counted = (self.ways[way].count)(&entry.position, *depth);
+        let counted = (self.counters[counter].count)(&entry.position, *depth);
         let mut answers = self.answers();
         if answers.closed {
             return None;
@@ -170,29 +170,29 @@ impl Task {
         answers.jobs_done += 1;
         if let Some(counted) = counted {
             answers.counted += 1;
-            answers.counts.entry(question).or_default().push((way, counted));
+            answers.counts.entry(question).or_default().push((counter, counted));
         }
         drop(answers);
         self.progress.advance(*expected);
         Some(())
     }
 
-    /// What differs from what is expected, in the order of the suite; the ways that agree with each other together.
+    /// What differs from what is expected, in the order of the suite; the counters that agree with each other together.
     fn mismatches(&self, answers: &Answers) -> Vec<Wrong> {
         let mut mismatches = Vec::new();
         for (&question, counts) in &answers.counts {
             let Question { line, entry, depth, expected } = &self.questions[question];
             let mut wrong: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
-            for &(way, counted) in counts.iter().filter(|(_, counted)| counted != expected) {
-                wrong.entry(counted).or_default().push(way);
+            for &(counter, counted) in counts.iter().filter(|(_, counted)| counted != expected) {
+                wrong.entry(counted).or_default().push(counter);
             }
-            for (counted, mut ways) in wrong {
-                ways.sort_unstable();
+            for (counted, mut counters) in wrong {
+                counters.sort_unstable();
                 mismatches.push(Wrong {
                     question,
                     mismatch: Mismatch::new(*line, entry, *depth, *expected, counted),
-                    ways: ways.iter().map(|&way| self.ways[way].name.clone()).collect(),
-                    ways_in_all: counts.len(),
+                    counters: counters.iter().map(|&counter| self.counters[counter].name.clone()).collect(),
+                    counters_in_all: counts.len(),
                 });
             }
         }
@@ -207,7 +207,7 @@ impl Task {
             passed: answers.counts.len() - wrong.len(),
             failed: wrong.len() + unreadable,
             counts: answers.counted,
-            ways: self.ways.iter().map(|way| way.name.as_str()).collect(),
+            counters: self.counters.iter().map(|counter| counter.name.as_str()).collect(),
             interrupted: answers.jobs_done < self.jobs.len(),
         }
     }
@@ -217,12 +217,12 @@ fn report(wrong: &Wrong, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(wrong);
     }
-    let Wrong { mismatch, ways, ways_in_all, .. } = wrong;
+    let Wrong { mismatch, counters, counters_in_all, .. } = wrong;
     mismatch.write(output)?;
-    if ways.len() == *ways_in_all && ways.len() > 1 {
-        writeln!(output.writer, " in all {ways_in_all} ways")?;
+    if counters.len() == *counters_in_all && counters.len() > 1 {
+        writeln!(output.writer, " by all {counters_in_all} counters")?;
     } else {
-        writeln!(output.writer, " by {}", ways.join("; "))?;
+        writeln!(output.writer, " by {}", counters.join("; "))?;
     }
     Ok(())
 }
@@ -234,17 +234,17 @@ fn write_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resu
     if summary.interrupted {
         writeln!(output.writer, "interrupted")?;
     }
-    let Summary { passed, failed, counts, ways, .. } = summary;
+    let Summary { passed, failed, counts, counters, .. } = summary;
     let label = output.paint.label();
-    let (counts, ways) = (Several(*counts as u128, "count"), Several(ways.len() as u128, "way"));
-    writeln!(output.writer, "{label}{counts} in {ways}{label:#}")?;
+    let (counts, counters) = (Several(*counts as u128, "count"), Several(counters.len() as u128, "counter"));
+    writeln!(output.writer, "{label}{counts} by {counters}{label:#}")?;
     mismatch::write_verdict(*passed, *failed, output)?;
     Ok(writeln!(output.writer)?)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::ways;
+    use super::super::counters;
     use super::*;
     use crate::suite::Suite;
     use crate::terminal::paint::Paint;
@@ -253,16 +253,16 @@ mod tests {
     const SUITE: &str =
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902\n";
 
-    /// What is written when these ways count, and how it ends.
-    fn outcome(ways: Vec<Way>, json: bool) -> String {
-        outcome_of(SUITE, ways, json)
+    /// What is written when these counters count, and how it ends.
+    fn outcome(counters: Vec<Counter>, json: bool) -> String {
+        outcome_of(SUITE, counters, json)
     }
 
-    fn outcome_of(suite: &str, ways: Vec<Way>, json: bool) -> String {
+    fn outcome_of(suite: &str, counters: Vec<Counter>, json: bool) -> String {
         let (questions, unreadable) =
             questions(Suite::parse(suite.into(), Door::Strict).entries, Limits::default());
         assert!(unreadable.is_empty());
-        let task = Task::new(ways, questions);
+        let task = Task::new(counters, questions);
         task.work_on(2);
         let mut written = Vec::new();
         let mut output = Output { writer: &mut written, paint: Paint::Plain, json };
@@ -274,34 +274,36 @@ mod tests {
     }
 
     #[test]
-    fn a_way_that_lies_is_named() {
+    fn a_counter_that_lies_is_named() {
         let liar = |depth_of_lie| {
-            Way::new("liar", 1_000, move |position, depth| {
+            Counter::new("liar", 1_000, move |position, depth| {
                 Some(philidor::perft::perft(position, depth) + u128::from(depth == depth_of_lie))
             })
         };
-        let with = |depth| [ways::all(), vec![liar(depth)]].concat_ways();
+        let with = |depth| [counters::all(), vec![liar(depth)]].concat_counters();
         let said = outcome(with(2), false);
         assert!(said.starts_with("line 1: startpos, depth 2: expected 400, counted 401 by liar\n"), "{said}");
         assert!(said.ends_with("\n2 passed, 1 failed\n"), "{said}");
         let said = outcome(with(2), true);
-        assert!(said.contains(r#""expected":400,"counted":401,"ways":["liar"],"#), "{said}");
+        assert!(said.contains(r#""expected":400,"counted":401,"counters":["liar"],"#), "{said}");
         // Beyond its limit it is not asked.
         assert!(outcome(with(3), false).ends_with("\n3 passed, 0 failed\n"));
     }
 
     #[test]
-    fn ways_that_agree_on_a_wrong_count_are_named_together() {
-        let wrong = |name: &str| Way::new(name, u128::MAX, |_, depth| Some(if depth == 1 { 19 } else { 1 }));
+    fn counters_that_agree_on_a_wrong_count_are_named_together() {
+        let wrong =
+            |name: &str| Counter::new(name, u128::MAX, |_, depth| Some(if depth == 1 { 19 } else { 1 }));
         let said = outcome(vec![wrong("one"), wrong("other")], false);
-        assert!(said.contains("depth 1: expected 20, counted 19 in all 2 ways\n"), "{said}");
-        let said = outcome([ways::fastest(), vec![wrong("one"), wrong("other")]].concat_ways(), false);
+        assert!(said.contains("depth 1: expected 20, counted 19 by all 2 counters\n"), "{said}");
+        let said =
+            outcome([counters::fastest(), vec![wrong("one"), wrong("other")]].concat_counters(), false);
         assert!(said.contains("depth 1: expected 20, counted 19 by one; other\n"), "{said}");
     }
 
     #[test]
     fn two_counts_of_one_depth_in_one_line_fail_one_by_one() {
-        let said = outcome_of("startpos ;D1 21 ;D1 22 ;D2 400\n", ways::fastest(), false);
+        let said = outcome_of("startpos ;D1 21 ;D1 22 ;D2 400\n", counters::fastest(), false);
         assert!(
             said.contains("expected 21, counted 20") && said.contains("expected 22, counted 20"),
             "{said}"
@@ -309,12 +311,12 @@ mod tests {
         assert!(said.ends_with("\n1 passed, 2 failed\n"), "{said}");
     }
 
-    trait ConcatWays {
-        fn concat_ways(self) -> Vec<Way>;
+    trait ConcatCounters {
+        fn concat_counters(self) -> Vec<Counter>;
     }
 
-    impl ConcatWays for [Vec<Way>; 2] {
-        fn concat_ways(self) -> Vec<Way> {
+    impl ConcatCounters for [Vec<Counter>; 2] {
+        fn concat_counters(self) -> Vec<Counter> {
             self.into_iter().flatten().collect()
         }
     }

@@ -1,11 +1,11 @@
 //! `philidor verify`: the suite that is built in, counted or written out.
 //!
 //! Its files are those of the library's feature `suites`. Here they are one suite, in the order of [`suites::ALL`],
-//! under a head that names the license; its line numbers are those of `--export epd`. `ways.rs` lists the ways to
-//! count, `comparison.rs` counts in each of them.
+//! under a head that names the license; its line numbers are those of `--export epd`. `counters.rs` lists the
+//! counters, `comparison.rs` counts with each of them.
 
 mod comparison;
-mod ways;
+mod counters;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ use philidor_host::Visible;
 use philidor_host::ending::threads;
 use serde::Serialize;
 
-use crate::args::{SuiteFormat, VerifyArgs, Ways};
+use crate::args::{Counters, SuiteFormat, VerifyArgs};
 use crate::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
 use crate::terminal::output::Output;
 
@@ -54,13 +54,13 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
     match args.export {
         None => {
             let threads = threads(args.threads).get();
-            let ways = match args.ways {
-                Ways::All => ways::all(),
-                Ways::Fastest => ways::fastest(),
+            let counters = match args.counters {
+                Counters::All => counters::all(),
+                Counters::Fastest => counters::fastest(),
             };
             // The counts of the built-in suite are known to be right.
             let suite = if args.suite.file.is_some() { suite.within(limits) } else { suite };
-            return comparison::run(suite.entries, &name, limits, threads, ways, output);
+            return comparison::run(suite.entries, &name, limits, threads, counters, output);
         }
         // Without limits as it stands, comments included.
         Some(SuiteFormat::Epd) if limits == Limits::default() => {

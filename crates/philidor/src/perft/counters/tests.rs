@@ -212,7 +212,7 @@ fn ten_million_leaf_parents_of_chess960() {
 
 /// Every counter, including threads and tables, for running under sanitizers.
 #[test]
-fn every_way_counts_a_few_positions_of_each_class() {
+fn every_counter_counts_a_few_positions_of_each_class() {
     const FEW: usize = if cfg!(miri) { 1 } else { 6 };
     let counters = all();
     let random = games::positions(18).step_by(31).take(FEW);
@@ -231,7 +231,7 @@ fn every_way_counts_a_few_positions_of_each_class() {
 }
 
 #[test]
-fn at_depth_zero_every_way_counts_the_position_itself() {
+fn at_depth_zero_every_counter_counts_the_position_itself() {
     for fen in ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"] {
         // Under Miri there is one level.
         let most = if cfg!(miri) { 15 } else { 30 };

@@ -1,8 +1,8 @@
-//! The list of all ways to count, each a name and a function.
+//! The list of all counters, each a name and a function.
 //!
-//! `philidor verify` compares them all; whatever way the library gains gets a line here. A way has a limit, since most
-//! are three to a hundred times slower than the fastest, and few faults need more leaves than that to show. The fastest
-//! one has none.
+//! `philidor verify` compares them all; whatever counter the library gains gets a line here. A counter has a limit,
+//! since most are three to a hundred times slower than the fastest, and few faults need more leaves than that to show.
+//! The fastest one has none.
 //!
 //! Not compared here, but by the tests of the library (`perft/counters.rs` there): batches of other sizes, tables of
 //! other sizes, and frontiers made at levels other than the best. Checkpoints in files are tested with the command.
@@ -15,7 +15,7 @@ use philidor::mailbox::MailboxBoard;
 use philidor::perft::{Frontier, Perft, Subtrees, Table, frontier, perft_with};
 use philidor::{Cpu, MoveGenerator, Position};
 
-/// The most leaves that a way counts: those that count the last half-move from sets, those that look at each move of
+/// The most leaves for a counter: for those that count the last half-move from sets, those that look at each move of
 /// it, and those that play each.
 const COUNTED: u128 = 20_000_000;
 const LOOKED_AT: u128 = 2_000_000;
@@ -24,100 +24,100 @@ const PLAYED: u128 = 300_000;
 /// A table so small that most of its entries are replaced again and again.
 const TABLE: usize = 1 << 14;
 
-/// The leaves at a depth; `None` where the way cannot count them, as a generator that does not know Chess960.
+/// The leaves at a depth; `None` where the counter cannot count them, as a generator that does not know Chess960.
 type Count = Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>;
 
-/// A way to count.
-pub(super) struct Way {
+/// A way of counting.
+pub(super) struct Counter {
     pub(super) name: String,
     /// Larger counts are left to others.
     pub(super) limit: u128,
     pub(super) count: Count,
 }
 
-impl Way {
+impl Counter {
     pub(super) fn new(
         name: impl Into<String>,
         limit: u128,
         count: impl Fn(&Position, u32) -> Option<u128> + Send + Sync + 'static,
-    ) -> Way {
-        Way { name: name.into(), limit, count: Box::new(count) }
+    ) -> Counter {
+        Counter { name: name.into(), limit, count: Box::new(count) }
     }
 }
 
-/// The fastest way alone.
-pub(super) fn fastest() -> Vec<Way> {
-    vec![Way::new(format!("{} counted", Cpu::best()), u128::MAX, counted)]
+/// The fastest counter alone.
+pub(super) fn fastest() -> Vec<Counter> {
+    vec![Counter::new(format!("{} counted", Cpu::best()), u128::MAX, counted)]
 }
 
 fn counted(position: &Position, depth: u32) -> Option<u128> {
     Some(Perft::new().count(position, depth))
 }
 
-/// Every way, the fastest first.
-pub(super) fn all() -> Vec<Way> {
-    let mut ways = fastest();
-    ways.extend(Cpu::available().flat_map(at_level));
-    ways.extend(by_parts());
-    ways.extend([
+/// Every counter, the fastest first.
+pub(super) fn all() -> Vec<Counter> {
+    let mut counters = fastest();
+    counters.extend(Cpu::available().flat_map(at_level));
+    counters.extend(by_parts());
+    counters.extend([
         by_generator::<Position>("bitboard generator"),
         by_generator::<ChainBoard>("chain generator"),
         by_generator::<MailboxBoard>("mailbox generator"),
     ]);
-    ways
+    counters
 }
 
-/// The ways that are compiled for each level: leaves counted, leaves played, two tables, statistics.
-fn at_level(cpu: Cpu) -> Vec<Way> {
+/// The counters that are compiled for each level: leaves counted, leaves played, two tables, statistics.
+fn at_level(cpu: Cpu) -> Vec<Counter> {
     let perft = Perft::new().cpu(cpu);
-    let mut ways = vec![
-        Way::new(format!("{cpu} plain"), PLAYED, move |position, depth| {
+    let mut counters = vec![
+        Counter::new(format!("{cpu} plain"), PLAYED, move |position, depth| {
             Some(perft.plain().count(position, depth))
         }),
-        Way::new(format!("{cpu} statistics"), LOOKED_AT, move |position, depth| {
+        Counter::new(format!("{cpu} statistics"), LOOKED_AT, move |position, depth| {
             // The position itself is the leaf at depth 0, and no move leads to it.
             (depth > 0).then(|| perft.statistics(position, depth).nodes.into())
         }),
     ];
     if cpu != Cpu::best() {
         let count = move |position: &Position, depth| Some(perft.count(position, depth));
-        ways.push(Way::new(format!("{cpu} counted"), COUNTED, count));
+        counters.push(Counter::new(format!("{cpu} counted"), COUNTED, count));
     }
-    ways.extend([1, 2].map(|seed| {
-        Way::new(format!("{cpu} table, seed {seed}"), COUNTED, move |position, depth| {
+    counters.extend([1, 2].map(|seed| {
+        Counter::new(format!("{cpu} table, seed {seed}"), COUNTED, move |position, depth| {
             // A table of its own: castling rooks differ from position to position.
             let table = Table::new(TABLE, seed);
             Some(Perft::new().cpu(cpu).table(&table).count(position, depth))
         })
     }));
-    ways
+    counters
 }
 
-/// The ways that add up what was counted in parts.
-fn by_parts() -> [Way; 7] {
+/// The counters that add up what was counted in parts.
+fn by_parts() -> [Counter; 7] {
     [
-        Way::new("three threads", COUNTED, |position, depth| {
+        Counter::new("three threads", COUNTED, |position, depth| {
             Some(Perft::new().threads(3).count(position, depth))
         }),
-        Way::new("three threads, one table", COUNTED, |position, depth| {
+        Counter::new("three threads, one table", COUNTED, |position, depth| {
             let table = Table::new(TABLE, 3);
             Some(Perft::new().threads(3).table(&table).count(position, depth))
         }),
-        Way::new("three threads, statistics", LOOKED_AT, |position, depth| {
+        Counter::new("three threads, statistics", LOOKED_AT, |position, depth| {
             (depth > 0).then(|| Perft::new().threads(3).statistics(position, depth).nodes.into())
         }),
-        Way::new("two sessions, one table", COUNTED, |position, depth| {
+        Counter::new("two sessions, one table", COUNTED, |position, depth| {
             (depth > 0).then(|| in_two_sessions(position, depth))
         }),
-        Way::new("divide", LOOKED_AT, |position, depth| {
+        Counter::new("divide", LOOKED_AT, |position, depth| {
             (depth > 0).then(|| Perft::new().divide(position, depth).iter().map(|(_, count)| count).sum())
         }),
-        Way::new("frontier", LOOKED_AT, |position, depth| {
+        Counter::new("frontier", LOOKED_AT, |position, depth| {
             let half = depth / 2;
             let leaves = |position: &Position| Perft::new().count(position, depth - half);
             Some(frontier(position, half).iter().map(|(position, paths)| paths * leaves(&position)).sum())
         }),
-        Way::new("frontier, written and read", LOOKED_AT, |position, depth| {
+        Counter::new("frontier, written and read", LOOKED_AT, |position, depth| {
             let half = depth / 2;
             let leaves = |position: &Position| Perft::new().count(position, depth - half);
             // What cannot be read back is not left out, but a wrong count.
@@ -142,8 +142,8 @@ fn in_two_sessions(position: &Position, depth: u32) -> u128 {
     leaves.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn by_generator<G: MoveGenerator>(name: &str) -> Way {
-    Way::new(name, PLAYED, |position, depth| {
+fn by_generator<G: MoveGenerator>(name: &str) -> Counter {
+    Counter::new(name, PLAYED, |position, depth| {
         G::from_position(position).ok().map(|mut generator| perft_with(&mut generator, depth))
     })
 }
@@ -154,22 +154,23 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_way_has_a_name_of_its_own_and_counts() {
-        let ways = all();
-        let names: HashSet<&str> = ways.iter().map(|way| way.name.as_str()).collect();
-        assert_eq!(names.len(), ways.len());
+    fn every_counter_has_a_name_of_its_own_and_counts() {
+        let counters = all();
+        let names: HashSet<&str> = counters.iter().map(|counter| counter.name.as_str()).collect();
+        assert_eq!(names.len(), counters.len());
         let levels = Cpu::available().count();
-        assert_eq!(ways.len(), 5 * levels + 10);
-        for way in ways {
-            assert_eq!((way.count)(&Position::default(), 3), Some(8_902), "{}", way.name);
+        assert_eq!(counters.len(), 5 * levels + 10);
+        for counter in counters {
+            assert_eq!((counter.count)(&Position::default(), 3), Some(8_902), "{}", counter.name);
         }
     }
 
     #[test]
     fn the_mailbox_generator_leaves_chess960_to_others() {
         let position: Position = "1k6/8/8/8/8/8/8/RK5R w HA - 0 1".parse().expect("a position");
-        let counts =
-            all().into_iter().filter_map(|way| (way.count)(&position, 1).map(|count| (way.name, count)));
+        let counts = all()
+            .into_iter()
+            .filter_map(|counter| (counter.count)(&position, 1).map(|count| (counter.name, count)));
         let counts: Vec<(String, u128)> = counts.collect();
         assert!(
             counts.iter().all(|&(_, count)| count == 25) && counts.len() == all().len() - 1,
