@@ -20,7 +20,7 @@ const WORDS: [&str; 7] = ["id ", "option ", "uciok", "readyok", "info ", "bestmo
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut output = Vec::new();
     let input = std::io::Cursor::new(bytes.to_vec());
-    assert!(Server::new(First).talk(input, &mut output).is_ok());
+    assert!(Server::new(First).serve(input, &mut output).is_ok());
     let text = String::from_utf8(output).expect("text");
     for line in text.lines() {
         assert!(

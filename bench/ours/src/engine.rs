@@ -101,7 +101,7 @@ impl<L: Level> Asking for At<L> {
 
     #[inline(always)]
     fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool {
-        self.0.wins(exchange, position, mv, threshold)
+        self.0.exchange_at_least(exchange, position, mv, threshold)
     }
 }
 
@@ -185,7 +185,7 @@ impl<A: Asking> Rules<Philidor> for Asked<A> {
     fn has_pieces(self, position: &Position) -> bool {
         let board = position.board();
         let others = board.pieces(PieceType::Pawn) | board.pieces(PieceType::King);
-        !(board.color(position.side_to_move()) - others).is_empty()
+        !(board.colors(position.side_to_move()) - others).is_empty()
     }
 
     fn value(self, position: &Position) -> Value {

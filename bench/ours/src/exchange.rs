@@ -15,7 +15,7 @@ impl Work for AtLevel<'_> {
         let mut good = 0;
         for (position, moves) in self.0 {
             for &mv in moves {
-                good += u128::from(level.wins(&exchange, position, mv, 0));
+                good += u128::from(level.exchange_at_least(&exchange, position, mv, 0));
             }
         }
         good

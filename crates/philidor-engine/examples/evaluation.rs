@@ -32,7 +32,7 @@ impl Evaluator for Center {
         self.0 = pieces.filter_map(|at| position.piece_at(at).map(|piece| value(piece, at))).sum();
     }
 
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         self.0 -= change.taken().iter().map(|&(piece, at)| value(piece, at)).sum::<i32>();
         self.0 += change.put().iter().map(|&(piece, at)| value(piece, at)).sum::<i32>();
     }

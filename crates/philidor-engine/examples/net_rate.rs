@@ -42,9 +42,9 @@ impl Work for Moves<'_> {
         for _ in 0..ROUNDS {
             for (change, after) in &changes {
                 if follows {
-                    net.changed(change);
+                    net.played(change);
                     black_box(net.evaluate(after));
-                    net.reversed(change);
+                    net.undone(change);
                 } else {
                     black_box(net.evaluate(black_box(&position)));
                 }

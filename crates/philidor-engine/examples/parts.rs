@@ -22,7 +22,7 @@ impl MoveOrdering for Counts {
         self.0.fill(0);
     }
 
-    fn quiet(&self, _: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
+    fn score_quiet(&self, _: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
         self.0[index(mv)].min(16_000)
     }
 

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::search_support::{Exchange, History, Picker};
+use philidor::search_support::{Exchange, Picker, Repetitions};
 use philidor::{Game, Move, MoveDigest, Position};
 use philidor_engine::evaluation::SquareTables;
 use philidor_engine::{
@@ -31,7 +31,7 @@ struct Search<'a> {
     most: u64,
     nodes: u64,
     is_stopped: bool,
-    history: History,
+    repetitions: Repetitions,
     /// The last quiet move that caused a cutoff, for each ply.
     killers: [[Option<MoveDigest>; 2]; MAX_PLIES + 1],
 }
@@ -60,7 +60,7 @@ impl Search<'_> {
         if self.ends() {
             return 0;
         }
-        if self.history.is_draw(position) {
+        if self.repetitions.is_draw(position) {
             return Score::DRAW.value();
         }
         let is_check = position.is_check();
@@ -85,9 +85,9 @@ impl Search<'_> {
                 continue;
             }
             let undo = position.play(mv);
-            self.history.push(mv, position);
+            self.repetitions.push(mv, position);
             let value = -self.value(position, (-beta, -alpha), depth.saturating_sub(1), ply + 1, &mut below);
-            self.history.pop();
+            self.repetitions.pop();
             position.undo(mv, undo);
             if self.is_stopped {
                 return best;
@@ -144,7 +144,7 @@ impl Bot for Searching {
             most: limits.nodes.unwrap_or(u64::MAX),
             nodes: 0,
             is_stopped: false,
-            history: History::of_game(game),
+            repetitions: Repetitions::from_game(game),
             killers: [[None; 2]; MAX_PLIES + 1],
         };
         for depth in 1..=limits.depth.unwrap_or(MAX_PLIES as u32).clamp(1, MAX_PLIES as u32) {

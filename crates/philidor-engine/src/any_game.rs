@@ -191,13 +191,13 @@ impl AnyGame {
     pub(crate) fn claim(&mut self) {
         match self {
             AnyGame::Chess(game) => {
-                if let Some(claim) = game.claim() {
+                if let Some(claim) = game.claimable_draw() {
                     game.end(Outcome::Draw(claim.into()));
                 }
             }
             #[cfg(feature = "variants")]
             AnyGame::Variant(game) => {
-                if let Some(claim) = game.claim() {
+                if let Some(claim) = game.claimable_draw() {
                     game.end(VariantOutcome::Draw(VariantDraw::Chess(claim.into())));
                 }
             }

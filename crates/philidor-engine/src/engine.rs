@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use philidor::search_support::History;
+use philidor::search_support::Repetitions;
 use philidor::{Game, Move, Position};
 
 use crate::bot::Bot;
@@ -75,7 +75,7 @@ pub struct Engine<E, O = Histories, P = Selective, T = DefaultTimeManager, H = H
     threads: Vec<ThreadData<E, O>>,
     pruning: P,
     time_manager: T,
-    table: H,
+    tt: H,
     settings: Settings,
 }
 
@@ -92,7 +92,7 @@ struct Settings {
     mebibytes: usize,
     lines: usize,
     overhead: Duration,
-    tables: EndgameTables,
+    endgame_tables: EndgameTables,
     shows_wdl: bool,
     /// Whether `elo` limits the nodes of a move.
     is_limited: bool,
@@ -112,7 +112,7 @@ impl<E: Evaluator> Engine<E> {
     /// An engine with an evaluation, and the defaults for everything else.
     #[must_use]
     pub fn new(evaluator: E) -> Engine<E> {
-        let table = HashTable::new(DEFAULT_HASH_MIB);
+        let tt = HashTable::new(DEFAULT_HASH_MIB);
         let data = ThreadData {
             evaluator,
             ordering: Histories::default(),
@@ -122,7 +122,7 @@ impl<E: Evaluator> Engine<E> {
             threads: vec![data],
             pruning: Selective,
             time_manager: DefaultTimeManager,
-            table: table.unwrap_or_else(HashTable::empty),
+            tt: tt.unwrap_or_else(HashTable::empty),
             settings: Settings {
                 name: concat!("philidor ", env!("CARGO_PKG_VERSION")).to_owned(),
                 author: "the philidor authors".to_owned(),
@@ -132,7 +132,7 @@ impl<E: Evaluator> Engine<E> {
                 mebibytes: DEFAULT_HASH_MIB,
                 lines: 1,
                 overhead: DEFAULT_OVERHEAD,
-                tables: EndgameTables::default(),
+                endgame_tables: EndgameTables::default(),
                 shows_wdl: false,
                 is_limited: false,
                 elo: MAX_ELO,
@@ -152,36 +152,36 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     /// The same with another ordering.
     #[must_use]
     pub fn with_ordering<N: MoveOrdering>(self, ordering: N) -> Engine<E, N, P, T, H> {
-        let Engine { threads, pruning, time_manager, table, settings } = self;
+        let Engine { threads, pruning, time_manager, tt, settings } = self;
         let threads = threads.into_iter();
         let threads = threads.map(|data| ThreadData {
             evaluator: data.evaluator,
             ordering: ordering.clone(),
             correction_history: data.correction_history,
         });
-        Engine { threads: threads.collect(), pruning, time_manager, table, settings }
+        Engine { threads: threads.collect(), pruning, time_manager, tt, settings }
     }
 
     /// The same with another pruning.
     #[must_use]
     pub fn with_pruning<N: Pruning>(self, pruning: N) -> Engine<E, O, N, T, H> {
-        let Engine { threads, time_manager, table, settings, .. } = self;
-        Engine { threads, pruning, time_manager, table, settings }
+        let Engine { threads, time_manager, tt, settings, .. } = self;
+        Engine { threads, pruning, time_manager, tt, settings }
     }
 
     /// The same with another time manager.
     #[must_use]
     pub fn with_time_manager<N: TimeManager>(self, time_manager: N) -> Engine<E, O, P, N, H> {
-        let Engine { threads, pruning, table, settings, .. } = self;
-        Engine { threads, pruning, time_manager, table, settings }
+        let Engine { threads, pruning, tt, settings, .. } = self;
+        Engine { threads, pruning, time_manager, tt, settings }
     }
 
     /// The same with another transposition table; `()` remembers nothing.
     #[must_use]
-    pub fn with_table<N: TranspositionTable>(self, table: N) -> Engine<E, O, P, T, N> {
+    pub fn with_table<N: TranspositionTable>(self, tt: N) -> Engine<E, O, P, T, N> {
         let Engine { threads, pruning, time_manager, settings, .. } = self;
-        let mut engine = Engine { threads, pruning, time_manager, table, settings };
-        engine.table.set_threads(engine.threads.len());
+        let mut engine = Engine { threads, pruning, time_manager, tt, settings };
+        engine.tt.set_threads(engine.threads.len());
         engine
     }
 
@@ -217,7 +217,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     #[cfg(feature = "tables")]
     #[must_use]
     pub fn with_endgame_tables(mut self, tables: std::sync::Arc<philidor_tables::syzygy::Tables>) -> Self {
-        self.settings.tables.set(Some(tables));
+        self.settings.endgame_tables.set(Some(tables));
         self
     }
 
@@ -297,13 +297,13 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     /// The transposition table.
     #[must_use]
     pub const fn table(&self) -> &H {
-        &self.table
+        &self.tt
     }
 
     /// The transposition table, to change it.
     #[must_use]
     pub const fn table_mut(&mut self) -> &mut H {
-        &mut self.table
+        &mut self.tt
     }
 
     /// Shares a part of the main thread with the others, and forgets everything.
@@ -317,7 +317,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     /// Forgets everything, so that the next search is the same as with a new engine.
     pub fn clear(&mut self) {
         self.settings.is_stale = false;
-        self.table.clear();
+        self.tt.clear();
         for data in &mut self.threads {
             data.ordering.clear();
             data.correction_history.clear();
@@ -333,7 +333,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         offered.add(Owner::Ordering, main.ordering.options());
         offered.add(Owner::Pruning, self.pruning.options());
         offered.add(Owner::TimeManager, self.time_manager.options());
-        offered.add(Owner::Table, self.table.options());
+        offered.add(Owner::Table, self.tt.options());
         offered
     }
 
@@ -352,10 +352,10 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
             "UCI_LimitStrength" => self.settings.is_limited = value == "true",
             "UCI_Elo" => self.settings.elo = number as u32,
             "Clear Hash" => self.clear(),
-            "SyzygyProbeLimit" => self.settings.tables.limit = number,
+            "SyzygyProbeLimit" => self.settings.endgame_tables.limit = number,
             #[cfg(feature = "tables")]
             "SyzygyPath" | "SyzygyUnpack" => {
-                let tables = &mut self.settings.tables;
+                let tables = &mut self.settings.endgame_tables;
                 let is_path = option.name == "SyzygyPath";
                 let set =
                     if is_path { tables.set_path(&value) } else { tables.set_unpacking(value == "true") };
@@ -372,7 +372,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
 
     fn set_hash(&mut self, mebibytes: usize) -> bool {
         let mebibytes = mebibytes.min(MAX_HASH_MIB);
-        let fits = self.table.resize(mebibytes);
+        let fits = self.tt.resize(mebibytes);
         if fits {
             self.settings.mebibytes = mebibytes;
         }
@@ -382,7 +382,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     fn set_threads(&mut self, threads: usize) {
         let first = self.threads[0].clone();
         self.threads.resize(threads.clamp(1, MAX_THREADS), first);
-        self.table.set_threads(self.threads.len());
+        self.tt.set_threads(self.threads.len());
     }
 
     /// Sets the limits of this move, by the clock and what the caller asks for.
@@ -413,16 +413,16 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         }
         let position = *game.position();
         let budget = self.plan(limits, &position, &mut shared);
-        self.table.age();
-        let Engine { threads, pruning, time_manager, table, settings } = self;
-        let history = History::of_game(game);
+        self.tt.age();
+        let Engine { threads, pruning, time_manager, tt, settings } = self;
+        let repetitions = Repetitions::from_game(game);
         let task = Task::<SearchParts<E, O, P, H>> {
             position,
-            history,
+            repetitions,
             root_moves,
             pruning,
-            table,
-            tables: &settings.tables,
+            tt,
+            endgame_tables: &settings.endgame_tables,
             shared: &shared,
         };
         let mate_search = limits.mate.map(|moves| MateSearch::new(moves, game));
@@ -447,8 +447,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     /// The move to ponder on: the second of the principal variation, or the hash move after the first if it ends there.
     fn expected(&self, position: &Position, line: &[Move]) -> Option<Move> {
         let after = position.after(*line.first()?);
-        let of_table = || self.table.get(after.key()).and_then(|entry| entry.mv);
-        line.get(1).copied().or_else(|| of_table().and_then(|digest| after.decode(digest)))
+        let of_tt = || self.tt.get(after.key()).and_then(|entry| entry.mv);
+        line.get(1).copied().or_else(|| of_tt().and_then(|digest| after.decode(digest)))
     }
 }
 
@@ -527,13 +527,13 @@ where
                 self.settings.is_stale = true;
             }
             Owner::TimeManager => self.time_manager.set_option(name, &value)?,
-            Owner::Table => self.table.set_option(name, &value)?,
+            Owner::Table => self.tt.set_option(name, &value)?,
         }
         Ok(())
     }
 
     fn notices(&mut self) -> Vec<String> {
-        let mut notices = self.settings.tables.notices();
+        let mut notices = self.settings.endgame_tables.notices();
         notices.append(&mut self.settings.notices);
         if !self.settings.has_named_refusals {
             self.settings.has_named_refusals = true;
@@ -553,9 +553,9 @@ where
         let shared = Shared::new(control, Instant::now(), self.threads.len());
         let position = *game.position();
         let mut root_moves: Vec<_> = position.legal_moves().into_iter().map(RootMove::new).collect();
-        let ranked = self.settings.tables.rank_moves(game);
+        let ranked = self.settings.endgame_tables.rank_moves(game);
         if !ranked.is_empty() {
-            shared.count_table_hits(ranked.len() as u64);
+            shared.count_endgame_hits(ranked.len() as u64);
             root_moves = ranked.into_iter().map(RootMove::ranked).collect();
         }
         root_moves.retain(|root_move| limits.allows(root_move.mv));

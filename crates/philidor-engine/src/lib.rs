@@ -64,12 +64,12 @@ pub use evaluation::evaluator::Evaluator;
 #[cfg(target_family = "wasm")]
 pub use instant::set_clock;
 pub use parts::histories::Histories;
-pub use parts::ordering::{Cutoff, MoveOrdering, SearchPath, placed};
+pub use parts::ordering::{Cutoff, MoveOrdering, SearchPath, piece_to_index};
 pub use parts::parameter::Parameter;
 pub use parts::pruning::{FullWidth, Pruning};
 pub use parts::selective::{Selective, Tunable, TunableParameter};
 pub use parts::situation::{Candidate, ProbCutSearch, SingularResult, SingularSearch, Situation};
-pub use parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager};
+pub use parts::time_manager::{DefaultTimeManager, DepthReport, TimeBudget, TimeManager};
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};
 pub use random::Random;
 pub use search::search_thread::spawn_search_thread;

@@ -183,7 +183,7 @@ pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenBenchError {
-    /// The words make no order.
+    /// The words are not a `genfens` command.
     Order(String),
     /// The book cannot be read.
     Book {

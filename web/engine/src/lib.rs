@@ -118,8 +118,8 @@ fn json(found: &Analysis, mode: CastlingMode) -> String {
         let comma = if index == 0 { "" } else { "," };
         let bound = match line.bound {
             Bound::Exact => "exact",
-            Bound::AtLeast => "at-least",
-            Bound::AtMost => "at-most",
+            Bound::Lower => "at-least",
+            Bound::Upper => "at-most",
         };
         let digests: Vec<String> = line.moves.iter().map(|mv| mv.digest().0.to_string()).collect();
         let _ = write!(

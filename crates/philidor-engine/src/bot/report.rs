@@ -13,19 +13,19 @@ pub enum Bound {
     /// The score is the value.
     #[default]
     Exact,
-    /// The value is this or higher.
-    AtLeast,
-    /// The value is this or lower.
-    AtMost,
+    /// A lower bound (UCI's *lowerbound*): the value is this or higher.
+    Lower,
+    /// An upper bound (UCI's *upperbound*): the value is this or lower.
+    Upper,
 }
 
 impl Bound {
     /// What kind of bound a search with this window finds: exact inside.
     pub(crate) const fn within(alpha: i32, beta: i32, value: i32) -> Bound {
         if value <= alpha {
-            Bound::AtMost
+            Bound::Upper
         } else if value >= beta {
-            Bound::AtLeast
+            Bound::Lower
         } else {
             Bound::Exact
         }
@@ -69,9 +69,9 @@ pub struct Report {
     pub time: Duration,
     /// How much of the transposition table this search has filled, in thousandths (UCI's *hashfull*); `None` without a
     /// table.
-    pub fullness: Option<u32>,
-    /// How often endgame tables had an answer.
-    pub table_hits: u64,
+    pub hashfull: Option<u32>,
+    /// How often endgame tables had an answer (UCI's *tbhits*).
+    pub endgame_hits: u64,
 }
 
 impl Report {
@@ -88,8 +88,8 @@ impl Report {
             moves,
             nodes: 0,
             time: Duration::ZERO,
-            fullness: None,
-            table_hits: 0,
+            hashfull: None,
+            endgame_hits: 0,
         }
     }
 

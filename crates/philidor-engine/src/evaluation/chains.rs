@@ -73,7 +73,7 @@ fn side<T: Trace>(board: &ChainBoard, position: &Position, color: Color, trace: 
     add("controlled", Some(king.king), CONTROLLED * king.controlled.len() as i32);
     add("uncovered", Some(king.king), UNCOVERED * king.uncovered_files().count() as i32);
     add("safe checks", Some(king.king), SAFE_CHECK * king.safe_checks().len().min(6) as i32);
-    for square in position.board().color(color) {
+    for square in position.board().colors(color) {
         if let Some(scan) = board.line_scan(square) {
             add(
                 "lines",
@@ -107,7 +107,7 @@ impl Evaluator for Chains {
     }
 
     #[inline(always)]
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         self.sum.change(change);
     }
 }

@@ -5,7 +5,7 @@
 //! pieces leave or arrive on.
 //!
 //! ```text
-//! reset(root)   changed(e2→e4)   changed(e7→e5)   evaluate   reversed(e7→e5)   changed(c7→c5)   evaluate …
+//! reset(root)   played(e2→e4)   played(e7→e5)   evaluate   undone(e7→e5)   played(c7→c5)   evaluate …
 //! ```
 
 use philidor::{Position, search_support::Change};
@@ -33,6 +33,9 @@ use crate::bot::score::Score;
 /// assert_eq!(Mobility.evaluate(&Position::default()), Score::DRAW);
 /// ```
 ///
+/// What an evaluator keeps, it updates incrementally, at make ([`Evaluator::played`]) and unmake
+/// ([`Evaluator::undone`]).
+///
 /// A search on several threads clones its evaluator, once per thread, when the number of threads is set. From then on
 /// each clone follows the moves of its own thread alone.
 pub trait Evaluator: Clone + Send {
@@ -58,21 +61,21 @@ pub trait Evaluator: Clone + Send {
         let _ = position;
     }
 
-    /// A move was played: take the pieces of [`Change::taken`] off their squares and put those of [`Change::put`] on
-    /// theirs; [`Change::follow`] does both. Null moves change nothing and are not reported.
+    /// A move was played (*make*): take the pieces of [`Change::taken`] off their squares and put those of
+    /// [`Change::put`] on theirs; [`Change::follow`] does both. Null moves change nothing and are not reported.
     ///
     /// Called for every move of the search, so it should cost little. Not every position that arises is evaluated.
     #[inline(always)]
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         let _ = change;
     }
 
-    /// The last move is taken back; `change` is the one with which it was played.
+    /// The last move was taken back (*unmake*); `change` is the one with which it was played.
     ///
     /// By default this makes the reverse change; an evaluator that keeps a stack pops it instead.
     #[inline(always)]
-    fn reversed(&mut self, change: &Change) {
-        self.changed(&change.reversed());
+    fn undone(&mut self, change: &Change) {
+        self.played(&change.reversed());
     }
 
     /// The UCI options of this evaluation; see [options of parts](crate::Engine#options-of-parts).

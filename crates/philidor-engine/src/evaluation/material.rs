@@ -75,7 +75,7 @@ impl Evaluator for Material {
     }
 
     #[inline(always)]
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         let balance = self.balance;
         self.balance =
             change.follow(balance, |sum, piece, _| sum - signed(piece), |sum, piece, _| sum + signed(piece));

@@ -186,7 +186,7 @@ impl Evaluator for SquareTables {
     }
 
     #[inline(always)]
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         self.sum.change(change);
     }
 }

@@ -61,13 +61,13 @@ impl Evaluator for Teaching {
     }
 
     #[inline(always)]
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         match self {
-            Teaching::Material(material) => material.changed(change),
-            Teaching::SquareTables(tables) => tables.changed(change),
-            Teaching::Chains(chains) => chains.changed(change),
+            Teaching::Material(material) => material.played(change),
+            Teaching::SquareTables(tables) => tables.played(change),
+            Teaching::Chains(chains) => chains.played(change),
             #[cfg(feature = "net")]
-            Teaching::Classic(classic) => classic.changed(change),
+            Teaching::Classic(classic) => classic.played(change),
         }
     }
 }

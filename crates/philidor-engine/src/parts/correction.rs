@@ -32,7 +32,7 @@ impl Default for CorrectionHistory {
 
 #[inline(always)]
 fn places(keys: &Keys) -> [usize; 3] {
-    let keys = [keys.pawns(), keys.pieces(Color::White), keys.pieces(Color::Black)];
+    let keys = [keys.pawns(), keys.non_pawns(Color::White), keys.non_pawns(Color::Black)];
     keys.map(|key| (key >> 32) as usize % PLACES)
 }
 

@@ -19,7 +19,7 @@ use philidor_tables::syzygy::{ClockedWdl, Metric, ProbeError, Tables};
 /// The value of a position for the side to move, with the fifty-move rule.
 #[cfg_attr(not(feature = "tables"), allow(dead_code))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TableValue {
+pub(crate) enum EndgameValue {
     Loss,
     Draw,
     Win,
@@ -32,7 +32,7 @@ pub(crate) struct RankedMove {
     /// 0 for the moves to choose from, then 1, 2, … for those that are worse.
     pub(crate) rank: u32,
     /// Its value, if that is certain.
-    pub(crate) value: Option<TableValue>,
+    pub(crate) value: Option<EndgameValue>,
 }
 
 /// The tables of an engine; none at first.
@@ -90,7 +90,7 @@ impl EndgameTables {
         0
     }
 
-    pub(crate) fn value(&self, _: &Position) -> Option<TableValue> {
+    pub(crate) fn value(&self, _: &Position) -> Option<EndgameValue> {
         None
     }
 
@@ -98,7 +98,7 @@ impl EndgameTables {
         Vec::new()
     }
 
-    pub(crate) fn certain_value(&self, _: &Position) -> Option<TableValue> {
+    pub(crate) fn certain_value(&self, _: &Position) -> Option<EndgameValue> {
         None
     }
 
@@ -192,12 +192,12 @@ impl EndgameTables {
     }
 
     /// The value of a position whose halfmove clock stands at zero.
-    pub(crate) fn value(&self, position: &Position) -> Option<TableValue> {
+    pub(crate) fn value(&self, position: &Position) -> Option<EndgameValue> {
         self.known(self.tables.as_ref()?.probe_wdl(position)).map(value_of)
     }
 
     /// The value of a position with its own halfmove clock, if it is certain.
-    pub(crate) fn certain_value(&self, position: &Position) -> Option<TableValue> {
+    pub(crate) fn certain_value(&self, position: &Position) -> Option<EndgameValue> {
         if position.board().occupied().len() > self.max_pieces() {
             return None;
         }
@@ -278,11 +278,11 @@ impl EndgameTables {
 type Grade = (Reverse<ClockedWdl>, u8);
 
 #[cfg(feature = "tables")]
-const fn value_of(wdl: Wdl) -> TableValue {
+const fn value_of(wdl: Wdl) -> EndgameValue {
     match wdl {
-        Wdl::Loss => TableValue::Loss,
-        Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => TableValue::Draw,
-        Wdl::Win => TableValue::Win,
+        Wdl::Loss => EndgameValue::Loss,
+        Wdl::BlessedLoss | Wdl::Draw | Wdl::CursedWin => EndgameValue::Draw,
+        Wdl::Win => EndgameValue::Win,
     }
 }
 

@@ -13,7 +13,7 @@
 
 use philidor::{Move, MoveDigest, Position};
 
-use super::ordering::{Cutoff, MoveOrdering, SearchPath, mvv_lva, placed};
+use super::ordering::{Cutoff, MoveOrdering, SearchPath, mvv_lva, piece_to_index};
 
 /// The largest score; the smallest is its negative.
 const LIMIT: i32 = 16_384;
@@ -82,7 +82,7 @@ impl Histories {
     #[inline(always)]
     fn add_quiet(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, gain: i32) {
         add(&mut self.quiet[butterfly(position, path, mv)][from_to(mv)], gain);
-        let place = placed(position, mv);
+        let place = piece_to_index(position, mv);
         for back in BACK {
             if let Some(before) = path.placed(back) {
                 add(&mut self.continuation[before][place], gain);
@@ -93,7 +93,7 @@ impl Histories {
     #[inline(always)]
     fn add_tactical(&mut self, position: &Position, mv: Move, gain: i32) {
         let victim = mv.captured_piece().map_or(0, |piece_type| piece_type.index());
-        add(&mut self.capture[placed(position, mv)][victim], gain);
+        add(&mut self.capture[piece_to_index(position, mv)][victim], gain);
     }
 }
 
@@ -115,18 +115,18 @@ impl MoveOrdering for Histories {
     }
 
     #[inline(always)]
-    fn tactical(&self, position: &Position, mv: Move) -> i32 {
+    fn score_tactical(&self, position: &Position, mv: Move) -> i32 {
         let victim = mv.captured_piece().map_or(0, |piece_type| piece_type.index());
-        mvv_lva(mv) * 512 + i32::from(self.capture[placed(position, mv)][victim])
+        mvv_lva(mv) * 512 + i32::from(self.capture[piece_to_index(position, mv)][victim])
     }
 
     #[inline(always)]
-    fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
+    fn score_quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
         let mut score = i32::from(self.quiet[butterfly(position, path, mv)][from_to(mv)]);
         if path.gives_direct_check(position, mv) {
             score += DIRECT_CHECK;
         }
-        let place = placed(position, mv);
+        let place = piece_to_index(position, mv);
         for back in BACK {
             if let Some(before) = path.placed(back) {
                 score += i32::from(self.continuation[before][place]) / (1 + (back >> 2) as i32);
@@ -136,7 +136,7 @@ impl MoveOrdering for Histories {
     }
 
     #[inline(always)]
-    fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
+    fn adjust(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
         self.add_quiet(position, path, mv, gain(depth) * percent / 100);
     }
 
@@ -199,22 +199,23 @@ mod tests {
         let [good, bad] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).expect("legal"));
         let mut histories = Histories::default();
         histories.learn(&position, path, Cutoff { best: good, quiet: &[bad], tactical: &[], depth: 5 });
-        assert!(histories.quiet(&position, path, good) > 0);
-        assert!(histories.quiet(&position, path, bad) < 0);
+        assert!(histories.score_quiet(&position, path, good) > 0);
+        assert!(histories.score_quiet(&position, path, bad) < 0);
         assert_eq!(histories.killers(path), [Some(good.digest()), None]);
         let elsewhere = SearchPath::new(&[6, 701, 6]);
         let (here, there) =
-            (histories.quiet(&position, path, good), histories.quiet(&position, elsewhere, good));
+            (histories.score_quiet(&position, path, good), histories.score_quiet(&position, elsewhere, good));
         assert!(there > 0 && here > there, "the continuation is another");
         histories.clear();
-        assert_eq!(histories.quiet(&position, path, good), 0);
+        assert_eq!(histories.score_quiet(&position, path, good), 0);
     }
 
     #[test]
     fn a_direct_check_comes_before_what_nothing_is_known_of() {
         let position: Position = "7k/8/8/8/8/8/4K3/R7 w - - 0 1".parse().expect("a position");
         let (histories, path) = (Histories::default(), SearchPath::new(&[]));
-        let score = |path, uci| histories.quiet(&position, path, position.parse_uci(uci).expect("legal"));
+        let score =
+            |path, uci| histories.score_quiet(&position, path, position.parse_uci(uci).expect("legal"));
         let checks = path.with_checks_of(&position);
         assert_eq!((score(checks, "a1a8"), score(checks, "a1a7")), (DIRECT_CHECK, 0));
         assert_eq!(score(path, "a1a8"), 0, "unknown in quiescence");
@@ -228,9 +229,9 @@ mod tests {
         let mv = position.parse_uci("e2e4").expect("legal");
         let mut histories = Histories::default();
         histories.learn(&position, attacked, Cutoff::new(mv, 5));
-        assert!(histories.quiet(&position, attacked, mv) > 0);
-        assert_eq!(histories.quiet(&position, path, mv), 0);
-        assert_eq!(histories.quiet(&position, path.with_attacked(Square::E4.into()), mv), 0);
+        assert!(histories.score_quiet(&position, attacked, mv) > 0);
+        assert_eq!(histories.score_quiet(&position, path, mv), 0);
+        assert_eq!(histories.score_quiet(&position, path.with_attacked(Square::E4.into()), mv), 0);
     }
 
     #[test]
@@ -238,18 +239,18 @@ mod tests {
         let position = Position::default();
         let [mv, other] = ["e2e4", "a2a3"].map(|text| position.parse_uci(text).expect("legal"));
         let mut histories = Histories::default();
-        let place = placed(&position, mv) as u16;
+        let place = piece_to_index(&position, mv) as u16;
         histories.fail_low(SearchPath::new(&[5, 700, place]), 5);
         let path = SearchPath::new(&[5, 700]);
-        assert!(histories.quiet(&position, path, mv) > 0);
+        assert!(histories.score_quiet(&position, path, mv) > 0);
         // It follows the moves before it, one and two back, and not itself.
         for before in [[SearchPath::NULL_MOVE, 700], [5, SearchPath::NULL_MOVE]] {
-            assert!(histories.quiet(&position, SearchPath::new(&before), mv) > 0, "{before:?}");
+            assert!(histories.score_quiet(&position, SearchPath::new(&before), mv) > 0, "{before:?}");
         }
-        assert_eq!(histories.quiet(&position, SearchPath::new(&[place]), mv), 0);
-        assert_eq!(histories.quiet(&position, path, other), 0);
+        assert_eq!(histories.score_quiet(&position, SearchPath::new(&[place]), mv), 0);
+        assert_eq!(histories.score_quiet(&position, path, other), 0);
         histories.clear();
         histories.fail_low(SearchPath::new(&[5, 700, SearchPath::NULL_MOVE]), 5);
-        assert_eq!(histories.quiet(&position, path, mv), 0);
+        assert_eq!(histories.score_quiet(&position, path, mv), 0);
     }
 }

@@ -24,23 +24,23 @@ impl<'a> SearchPath<'a> {
     /// Stands for a null move.
     pub const NULL_MOVE: u16 = NOT_PLACED;
 
-    /// A path of moves from the root on, each as [`placed`] numbers it, or [`SearchPath::NULL_MOVE`]. The search makes
-    /// its own; this one is for tests of an ordering.
+    /// A path of moves from the root on, each as [`piece_to_index`] numbers it, or [`SearchPath::NULL_MOVE`]. The
+    /// search makes its own; this one is for tests of an ordering.
     ///
     /// ```
     /// use philidor::Position;
-    /// use philidor_engine::{Cutoff, Histories, MoveOrdering, SearchPath, placed};
+    /// use philidor_engine::{Cutoff, Histories, MoveOrdering, SearchPath, piece_to_index};
     ///
     /// let mut position = Position::default();
     /// let e4 = position.parse_san("e4").expect("legal");
-    /// let moves = [placed(&position, e4) as u16];
+    /// let moves = [piece_to_index(&position, e4) as u16];
     /// let (path, mut histories) = (SearchPath::new(&moves), Histories::default());
-    /// assert_eq!((path.ply(), path.placed(1), path.placed(2)), (1, Some(placed(&position, e4)), None));
+    /// assert_eq!((path.ply(), path.placed(1), path.placed(2)), (1, Some(piece_to_index(&position, e4)), None));
     ///
     /// position.play(e4);
     /// let [c5, a6] = ["c5", "a6"].map(|text| position.parse_san(text).expect("legal"));
     /// histories.learn(&position, path, Cutoff::new(c5, 4).with_quiet(&[a6]));
-    /// assert!(histories.quiet(&position, path, c5) > histories.quiet(&position, path, a6));
+    /// assert!(histories.score_quiet(&position, path, c5) > histories.score_quiet(&position, path, a6));
     /// ```
     #[must_use]
     pub const fn new(moves: &'a [u16]) -> SearchPath<'a> {
@@ -103,10 +103,11 @@ impl<'a> SearchPath<'a> {
     }
 }
 
-/// The number of a move of a position, as [`SearchPath::placed`] gives it.
+/// The index of a piece-to table, as continuation histories use it, for a move of a position; [`SearchPath::placed`]
+/// gives it, too.
 #[must_use]
 #[inline(always)]
-pub fn placed(position: &Position, mv: Move) -> usize {
+pub fn piece_to_index(position: &Position, mv: Move) -> usize {
     let piece = position.side_to_move().index() * 6 + mv.played_piece().index();
     piece * 64 + mv.dest_square().index()
 }
@@ -165,7 +166,7 @@ impl<'a> Cutoff<'a> {
 ///     fn clear(&mut self) {
 ///         self.0 = [0; 64];
 ///     }
-///     fn quiet(&self, _: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
+///     fn score_quiet(&self, _: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
 ///         self.0[mv.dest_square().index()].min(30_000)
 ///     }
 ///     fn learn(&mut self, _: &Position, _: SearchPath<'_>, cutoff: Cutoff<'_>) {
@@ -184,9 +185,9 @@ pub trait MoveOrdering: Clone + Send {
     /// searches.
     fn clear(&mut self) {}
 
-    /// Learns that a quiet move of this position was better than expected, or worse if `percent` is negative: it gains
+    /// Adjusts the score of a quiet move of this position: a history bonus, or a malus if `percent` is negative, of
     /// this share of what a cutoff would gain.
-    fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
+    fn adjust(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
         let _ = (position, path, mv, depth, percent);
     }
 
@@ -201,7 +202,7 @@ pub trait MoveOrdering: Clone + Send {
     /// The score of a capture or promotion, within ±2³⁰; `position` is the one in which it may be played. By default
     /// MVV-LVA: the most valuable victim, then the least valuable attacker.
     #[inline(always)]
-    fn tactical(&self, position: &Position, mv: Move) -> i32 {
+    fn score_tactical(&self, position: &Position, mv: Move) -> i32 {
         let _ = position;
         mvv_lva(mv)
     }
@@ -209,7 +210,7 @@ pub trait MoveOrdering: Clone + Send {
     /// The score of a quiet move, within ±2³⁰; 0 where nothing is known. The search reduces moves less or more by it,
     /// as if it were between -30,000 and 30,000.
     #[inline(always)]
-    fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
+    fn score_quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
         let _ = (position, path, mv);
         0
     }

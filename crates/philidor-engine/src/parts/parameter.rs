@@ -83,7 +83,7 @@ parameters! {
     /// ProbCut: by how many half-moves that search is reduced.
     ProbCutReduction = 4 in 1..=8 by 1;
     /// Internal iterative reduction: the first depth.
-    IterativeReductionDepth = 4 in 1..=16 by 1;
+    InternalIterativeReductionDepth = 4 in 1..=16 by 1;
     /// Late move pruning: the moves at depth 0.
     LateMoveBase = 3 in 0..=20 by 1;
     /// Late move pruning: hundredths of the square of the depth that are added.
@@ -98,14 +98,14 @@ parameters! {
     FutilityMargin = 92 in 0..=400 by 30;
     /// Futility pruning: this much of a move's score adds a centipawn.
     FutilityHistoryDivisor = 128 in 16..=1024 by 32;
-    /// Exchange pruning of quiet moves: the last reduced depth.
-    QuietExchangeDepth = 8 in 0..=16 by 1;
-    /// Exchange pruning of quiet moves: what a move may lose, for the square of the depth.
-    QuietExchangeMargin = 25 in 0..=150 by 8;
-    /// Exchange pruning of captures: the last depth.
-    TacticalExchangeDepth = 6 in 0..=16 by 1;
-    /// Exchange pruning of captures: what a move may lose, for each half-move.
-    TacticalExchangeMargin = 97 in 0..=400 by 30;
+    /// SEE pruning of quiet moves: the last reduced depth.
+    QuietSeeDepth = 8 in 0..=16 by 1;
+    /// SEE pruning of quiet moves: what a move may lose, for the square of the depth.
+    QuietSeeMargin = 25 in 0..=150 by 8;
+    /// SEE pruning of captures: the last depth.
+    TacticalSeeDepth = 6 in 0..=16 by 1;
+    /// SEE pruning of captures: what a move may lose, for each half-move.
+    TacticalSeeMargin = 97 in 0..=400 by 30;
     /// History pruning: the last depth.
     HistoryPruningDepth = 4 in 0..=16 by 1;
     /// History pruning: how low a score may be, for each half-move.
@@ -119,7 +119,7 @@ parameters! {
     /// Late move reductions of captures: the product of the logarithms is divided by hundredths of this.
     TacticalReductionDivisor = 314 in 100..=900 by 40;
     /// Late move reductions: the first depth.
-    ReductionDepth = 2 in 1..=8 by 1;
+    LateMoveReductionDepth = 2 in 1..=8 by 1;
     /// Late move reductions: less in PV nodes.
     PvReduction = 1010 in 0..=3072 by 256;
     /// Late move reductions: more in cut nodes.
@@ -131,15 +131,15 @@ parameters! {
     /// Late move reductions: less for the hash move and killers.
     KillerReduction = 828 in 0..=2048 by 256;
     /// Late move reductions: less where the table remembers a PV node.
-    TablePvReduction = 708 in 0..=2048 by 256;
+    TtPvReduction = 708 in 0..=2048 by 256;
     /// Late move reductions: more for a quiet move where the hash move is a capture or promotion.
     TacticalHashMoveReduction = 878 in 0..=2048 by 256;
     /// Late move reductions: this many cutoffs at the next ply change nothing yet.
     CutoffCount = 3 in 0..=16 by 1;
     /// Late move reductions: more once there were more cutoffs than that.
     CutoffReduction = 1160 in 0..=2048 by 256;
-    /// Learning: percent of the usual gain or loss of a move after its reduced search was repeated.
-    RepeatGain = 100 in 0..=200 by 20;
+    /// Histories: percent of the usual bonus or malus of a move after its reduced search was repeated (*re-search*).
+    ResearchHistoryGain = 100 in 0..=200 by 20;
     /// After a reduced search: a value this far above the best is searched a half-move deeper than planned.
     DeeperMargin = 60 in 0..=400 by 20;
     /// After a reduced search: what each half-move of the reduction adds to the margin.
@@ -183,15 +183,15 @@ parameters! {
     /// Quiescence: how many evasions are tried before quiet ones are left out.
     Evasions = 3 in 1..=32 by 1;
     /// Aspiration windows: the first depth.
-    WindowDepth = 5 in 2..=16 by 1;
+    AspirationDepth = 5 in 2..=16 by 1;
     /// Aspiration windows: the half-width of the first.
-    WindowWidth = 19 in 2..=200 by 4;
+    AspirationWidth = 19 in 2..=200 by 4;
     /// Aspiration windows: what is added to the width each time, in percent.
-    WindowGrowth = 50 in 10..=400 by 20;
+    AspirationGrowth = 50 in 10..=400 by 20;
     /// Aspiration windows: one that would be wider has no bounds.
-    MaxWindowWidth = 700 in 100..=4000 by 100;
+    MaxAspirationWidth = 700 in 100..=4000 by 100;
     /// Aspiration windows: the most half-moves taken off the depth because the value was above.
-    MaxShallower = 3 in 0..=8 by 1;
+    MaxFailHighReduction = 3 in 0..=8 by 1;
 }
 
 #[cfg(test)]

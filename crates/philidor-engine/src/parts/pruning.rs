@@ -5,9 +5,9 @@
 //! pruning, pruning by static exchange evaluation (SEE), delta pruning, singular extensions, check extensions,
 //! recapture extensions, passed pawn extensions, aspiration windows.
 //!
-//! Alpha-beta alone leaves out what cannot change the result. Everything here may: it bets that a position far above
-//! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is
-//! not the best one. Each bet is a method that sees the node, so each can be changed or turned off alone:
+//! Alpha-beta alone leaves out what cannot change the result. Everything here may: it assumes that a position far above
+//! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is not the
+//! best one. Each of these is a method that sees the node, so each can be changed or turned off alone:
 //!
 //! ```
 //! use philidor_engine::evaluation::Material;
@@ -28,8 +28,8 @@
 //! # let _ = engine;
 //! ```
 //!
-//! The search itself rules out bets that would be wrong instead of risky: it makes none against a proven mate or a win
-//! by endgame tables, and always searches a first move.
+//! The search itself rules out pruning that would be wrong instead of risky: it prunes nothing against a proven mate or
+//! a win by endgame tables, and always searches a first move.
 
 use philidor::{Move, PieceType};
 
@@ -38,7 +38,7 @@ use super::situation::{Candidate, ProbCutSearch, SingularResult, SingularSearch,
 use super::transposition_table::Entry;
 use crate::bot::options::{OptionError, UciOption};
 
-/// The pruning of a search, bet by bet; the defaults are the engine's own, with the numbers of [`Parameter`].
+/// The pruning of a search, method by method; the defaults are the engine's own, with the numbers of [`Parameter`].
 ///
 /// Methods are called at nearly every node and by all threads at once, so they should be cheap, and depend on nothing
 /// but their arguments and what was set between searches: otherwise a search cannot be repeated.
@@ -98,10 +98,10 @@ pub trait Pruning: Clone + Send + Sync {
     /// Null move pruning: the reduction of the depth after passing, in half-moves; `None` for no null move.
     ///
     /// Asked where the evaluation is not below beta, not in check, not in PV nodes, and never twice in a row. A null
-    /// move misleads in zugzwang, so the default makes none without pieces.
+    /// move misleads in zugzwang, so the default makes none without non-pawn material.
     #[inline(always)]
     fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
-        (node.depth >= self.parameter(Parameter::NullMoveDepth) && node.has_pieces()).then(|| {
+        (node.depth >= self.parameter(Parameter::NullMoveDepth) && node.has_non_pawn_material()).then(|| {
             let surplus = node.surplus() / self.parameter(Parameter::NullMoveSurplusDivisor);
             self.parameter(Parameter::NullMoveBase)
                 + node.depth / self.parameter(Parameter::NullMoveDepthDivisor)
@@ -132,15 +132,15 @@ pub trait Pruning: Clone + Send + Sync {
     /// is poor.
     #[inline(always)]
     fn internal_iterative_reduction(&self, node: &Situation<'_>) -> i32 {
-        let is_deep = node.depth >= self.parameter(Parameter::IterativeReductionDepth);
+        let is_deep = node.depth >= self.parameter(Parameter::InternalIterativeReductionDepth);
         i32::from(is_deep && (node.is_pv || node.is_cut_node))
     }
 
     /// Whether moves may be left out at all; the following methods are asked only then. By default not where the side
     /// to move has only its king and pawns.
     #[inline(always)]
-    fn leaves_out_moves(&self, node: &Situation<'_>) -> bool {
-        node.has_pieces()
+    fn prunes_moves(&self, node: &Situation<'_>) -> bool {
+        node.has_non_pawn_material()
     }
 
     /// Late move pruning: how many moves are tried before quiet ones are left out.
@@ -167,19 +167,19 @@ pub trait Pruning: Clone + Send + Sync {
 
     /// SEE pruning of quiet moves: the most that this one may lose by static exchange, as a negative number.
     #[inline(always)]
-    fn quiet_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+    fn quiet_see(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
         let depth = candidate.reduced_depth(node.depth);
-        (depth <= self.parameter(Parameter::QuietExchangeDepth))
-            .then(|| -self.parameter(Parameter::QuietExchangeMargin) * depth * depth)
+        (depth <= self.parameter(Parameter::QuietSeeDepth))
+            .then(|| -self.parameter(Parameter::QuietSeeMargin) * depth * depth)
     }
 
     /// SEE pruning of captures and promotions that lose material: the most that this one may lose, as a negative
     /// number. Not asked for the hash move.
     #[inline(always)]
-    fn tactical_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+    fn tactical_see(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
         let _ = candidate;
-        (node.depth <= self.parameter(Parameter::TacticalExchangeDepth))
-            .then(|| -self.parameter(Parameter::TacticalExchangeMargin) * node.depth)
+        (node.depth <= self.parameter(Parameter::TacticalSeeDepth))
+            .then(|| -self.parameter(Parameter::TacticalSeeMargin) * node.depth)
     }
 
     /// History pruning: a quiet move with a lower score from the ordering is left out.
@@ -206,7 +206,8 @@ pub trait Pruning: Clone + Send + Sync {
     /// Whether a move is searched to a reduced depth first.
     #[inline(always)]
     fn is_reducible(&self, node: &Situation<'_>, candidate: &Candidate) -> bool {
-        node.depth >= self.parameter(Parameter::ReductionDepth) && candidate.count > 1 + u32::from(node.is_pv)
+        node.depth >= self.parameter(Parameter::LateMoveReductionDepth)
+            && candidate.count > 1 + u32::from(node.is_pv)
     }
 
     /// The reduction of such a move, once it has been played: the position is the one after it. The search keeps the
@@ -230,7 +231,7 @@ pub trait Pruning: Clone + Send + Sync {
             reduction -= self.parameter(Parameter::KillerReduction);
         }
         if node.was_pv {
-            reduction -= self.parameter(Parameter::TablePvReduction);
+            reduction -= self.parameter(Parameter::TtPvReduction);
         }
         if candidate.cutoffs > self.parameter(Parameter::CutoffCount) as u32 {
             reduction += self.parameter(Parameter::CutoffReduction);
@@ -277,7 +278,7 @@ pub trait Pruning: Clone + Send + Sync {
     /// Singular extensions: how the search finds out whether the hash move is the only good one; `None` not to ask.
     /// `entry` is that of the hash move, whose value is neither an upper bound nor a mate.
     #[inline(always)]
-    fn singular(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
+    fn singular_search(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
         let is_known_well = node.depth >= self.parameter(Parameter::SingularDepth)
             && entry.depth >= node.depth - self.parameter(Parameter::SingularEntryDepth);
         is_known_well.then(|| SingularSearch {
@@ -289,7 +290,7 @@ pub trait Pruning: Clone + Send + Sync {
     /// By how many half-moves the hash move is extended, after the others were searched. Two or more count as a double
     /// extension; a negative number reduces.
     #[inline(always)]
-    fn extension(&self, node: &Situation<'_>, singular: &SingularResult) -> i32 {
+    fn singular_extension(&self, node: &Situation<'_>, singular: &SingularResult) -> i32 {
         if !singular.is_singular() {
             return if singular.value >= node.beta {
                 -self.parameter(Parameter::NegativeExtension)
@@ -338,7 +339,7 @@ pub trait Pruning: Clone + Send + Sync {
 
     /// How many evasions quiescence tries before it leaves out quiet ones, once one of them is not lost.
     #[inline(always)]
-    fn evasions(&self, node: &Situation<'_>) -> u32 {
+    fn max_quiet_evasions(&self, node: &Situation<'_>) -> u32 {
         let _ = node;
         self.parameter(Parameter::Evasions) as u32
     }
@@ -346,22 +347,23 @@ pub trait Pruning: Clone + Send + Sync {
     /// Aspiration windows: the half-width of the first window around the value of the last depth; `None` for a depth
     /// that is searched without.
     #[inline(always)]
-    fn window(&self, depth: i32) -> Option<i32> {
-        (depth >= self.parameter(Parameter::WindowDepth)).then(|| self.parameter(Parameter::WindowWidth))
+    fn aspiration_window(&self, depth: i32) -> Option<i32> {
+        (depth >= self.parameter(Parameter::AspirationDepth))
+            .then(|| self.parameter(Parameter::AspirationWidth))
     }
 
     /// The half-width after a value was outside of a window of this half-width; `None` for a window without bounds.
     #[inline(always)]
-    fn wider_window(&self, width: i32) -> Option<i32> {
-        let wider = width + width * self.parameter(Parameter::WindowGrowth) / 100;
-        (wider <= self.parameter(Parameter::MaxWindowWidth)).then_some(wider)
+    fn widened_window(&self, width: i32) -> Option<i32> {
+        let wider = width + width * self.parameter(Parameter::AspirationGrowth) / 100;
+        (wider <= self.parameter(Parameter::MaxAspirationWidth)).then_some(wider)
     }
 
     /// By how many half-moves to reduce a depth that is searched again because its value was above the window this many
     /// times in a row.
     #[inline(always)]
-    fn shallower(&self, above: u32) -> i32 {
-        (above as i32).min(self.parameter(Parameter::MaxShallower))
+    fn fail_high_reduction(&self, above: u32) -> i32 {
+        (above as i32).min(self.parameter(Parameter::MaxFailHighReduction))
     }
 
     /// The UCI options of this pruning; see [options of parts](crate::Engine#options-of-parts).

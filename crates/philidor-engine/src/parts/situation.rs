@@ -3,7 +3,7 @@
 
 use philidor::{Move, PieceType, Position};
 
-/// A node of the search, as far as it is known when a bet is offered.
+/// A node of the search, as far as it is known when a pruning is asked.
 ///
 /// ```
 /// use philidor::Position;
@@ -105,10 +105,10 @@ impl<'a> Situation<'a> {
     /// Whether the side to move has more than its king and pawns: zugzwang is then rare.
     #[must_use]
     #[inline(always)]
-    pub fn has_pieces(&self) -> bool {
+    pub fn has_non_pawn_material(&self) -> bool {
         let board = self.position.board();
         let others = board.pieces(PieceType::Pawn) | board.pieces(PieceType::King);
-        !(board.color(self.position.side_to_move()) - others).is_empty()
+        !(board.colors(self.position.side_to_move()) - others).is_empty()
     }
 }
 

@@ -27,55 +27,55 @@ pub struct TimeBudget {
 /// The state of a search once a depth is complete.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct DepthReport {
     /// The depth.
     pub depth: u32,
     /// The time since the search began.
     pub elapsed: Duration,
     /// For how many depths the best move has been the same; 0 if it is new.
-    pub stable: u32,
+    pub best_move_stability: u32,
     /// By how much the value has fallen since the depth before, in centipawns; negative if it has risen.
-    pub fall: i32,
+    pub score_drop: i32,
     /// The share of the nodes of this search that were spent on the best move, in thousandths.
-    pub share: u32,
+    pub best_move_nodes: u32,
 }
 
-impl Progress {
+impl DepthReport {
     /// A depth that is complete after this time: its best move is new, its value as before, and all nodes were spent on
     /// the move. The search makes its own; this one is for tests of a time manager.
     ///
     /// ```
     /// use philidor::Color;
-    /// use philidor_engine::{Clock, DefaultTimeManager, Progress, TimeManager};
+    /// use philidor_engine::{Clock, DefaultTimeManager, DepthReport, TimeManager};
     /// use std::time::Duration;
     ///
     /// let clock = Clock::for_both(Duration::from_secs(60));
     /// let budget = DefaultTimeManager.begin(&clock, Color::White, Duration::ZERO).expect("a clock");
-    /// let progress = Progress::new(12, budget.soft);
-    /// assert!(DefaultTimeManager.is_enough(&budget, &progress.with_stable(8)));
-    /// assert!(!DefaultTimeManager.is_enough(&budget, &progress.with_share(300).with_fall(50)));
+    /// let report = DepthReport::new(12, budget.soft);
+    /// assert!(DefaultTimeManager.is_enough(&budget, &report.with_best_move_stability(8)));
+    /// assert!(!DefaultTimeManager.is_enough(&budget, &report.with_best_move_nodes(300).with_score_drop(50)));
     /// ```
     #[must_use]
-    pub const fn new(depth: u32, elapsed: Duration) -> Progress {
-        Progress { depth, elapsed, stable: 0, fall: 0, share: 1_000 }
+    pub const fn new(depth: u32, elapsed: Duration) -> DepthReport {
+        DepthReport { depth, elapsed, best_move_stability: 0, score_drop: 0, best_move_nodes: 1_000 }
     }
 
     /// The same with a best move that has been the same for this many depths.
     #[must_use]
-    pub const fn with_stable(self, stable: u32) -> Progress {
-        Progress { stable, ..self }
+    pub const fn with_best_move_stability(self, best_move_stability: u32) -> DepthReport {
+        DepthReport { best_move_stability, ..self }
     }
 
     /// The same with a value that has fallen by this many centipawns.
     #[must_use]
-    pub const fn with_fall(self, fall: i32) -> Progress {
-        Progress { fall, ..self }
+    pub const fn with_score_drop(self, score_drop: i32) -> DepthReport {
+        DepthReport { score_drop, ..self }
     }
 
     /// The same with this share of the nodes spent on the best move, in thousandths.
     #[must_use]
-    pub const fn with_share(self, share: u32) -> Progress {
-        Progress { share, ..self }
+    pub const fn with_best_move_nodes(self, best_move_nodes: u32) -> DepthReport {
+        DepthReport { best_move_nodes, ..self }
     }
 }
 
@@ -90,8 +90,8 @@ pub trait TimeManager: Clone + Send {
 
     /// Whether to play now. Called after each complete depth, but not while pondering, with the budget that
     /// [`begin`](TimeManager::begin) returned. The hard time ends a search in any case.
-    fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
-        progress.elapsed >= budget.soft
+    fn is_enough(&mut self, budget: &TimeBudget, report: &DepthReport) -> bool {
+        report.elapsed >= budget.soft
     }
 
     /// The UCI options of this time manager; see [options of parts](crate::Engine#options-of-parts).
@@ -149,12 +149,12 @@ impl TimeManager for DefaultTimeManager {
         Some(TimeBudget { soft: share.mul_f64(0.95).min(hard), hard })
     }
 
-    fn is_enough(&mut self, budget: &TimeBudget, progress: &Progress) -> bool {
-        let stable = 1.3 - 0.08 * f64::from(progress.stable.min(8));
-        let share = 1.6 - f64::from(progress.share) / 1_000.0;
-        let fall = 1.0 + f64::from(progress.fall.clamp(-20, 80)) / 100.0;
-        let wanted = budget.soft.mul_f64((stable * share * fall).clamp(0.25, 3.0));
-        progress.elapsed >= wanted.min(budget.hard)
+    fn is_enough(&mut self, budget: &TimeBudget, report: &DepthReport) -> bool {
+        let stability = 1.3 - 0.08 * f64::from(report.best_move_stability.min(8));
+        let share = 1.6 - f64::from(report.best_move_nodes) / 1_000.0;
+        let score_drop = 1.0 + f64::from(report.score_drop.clamp(-20, 80)) / 100.0;
+        let wanted = budget.soft.mul_f64((stability * share * score_drop).clamp(0.25, 3.0));
+        report.elapsed >= wanted.min(budget.hard)
     }
 }
 
@@ -164,8 +164,14 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(10);
 
-    fn progress(elapsed: u64, stable: u32, fall: i32, share: u32) -> Progress {
-        Progress { depth: 10, elapsed: Duration::from_millis(elapsed), stable, fall, share }
+    fn report(elapsed: u64, best_move_stability: u32, score_drop: i32, best_move_nodes: u32) -> DepthReport {
+        DepthReport {
+            depth: 10,
+            elapsed: Duration::from_millis(elapsed),
+            best_move_stability,
+            score_drop,
+            best_move_nodes,
+        }
     }
 
     #[test]
@@ -194,7 +200,7 @@ mod tests {
                 clock = clock.with_moves_to_go(moves);
             }
             let budget = DefaultTimeManager.begin(&clock, Color::White, OVERHEAD).expect("a clock");
-            assert!(!DefaultTimeManager.is_enough(&budget, &progress(1_000, 0, 90, 100)), "{budget:?}");
+            assert!(!DefaultTimeManager.is_enough(&budget, &report(1_000, 0, 90, 100)), "{budget:?}");
         }
     }
 
@@ -203,8 +209,8 @@ mod tests {
         let clock = Clock::for_both(Duration::from_secs(60));
         let budget = DefaultTimeManager.begin(&clock, Color::White, OVERHEAD).expect("a clock");
         let soft = budget.soft.as_millis() as u64;
-        assert!(DefaultTimeManager.is_enough(&budget, &progress(soft / 2, 9, 0, 990)));
-        assert!(!DefaultTimeManager.is_enough(&budget, &progress(soft, 0, 60, 400)));
-        assert!(DefaultTimeManager.is_enough(&budget, &progress(budget.hard.as_millis() as u64, 0, 90, 100)));
+        assert!(DefaultTimeManager.is_enough(&budget, &report(soft / 2, 9, 0, 990)));
+        assert!(!DefaultTimeManager.is_enough(&budget, &report(soft, 0, 60, 400)));
+        assert!(DefaultTimeManager.is_enough(&budget, &report(budget.hard.as_millis() as u64, 0, 90, 100)));
     }
 }

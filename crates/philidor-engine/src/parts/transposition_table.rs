@@ -113,7 +113,7 @@ impl TranspositionTable for () {
 /// use philidor_engine::{Bound, Entry, TranspositionTable, HashTable};
 ///
 /// let table = HashTable::new(1).expect("a mebibyte");
-/// let entry = Entry { mv: None, value: 35, evaluation: Some(-7), depth: 9, bound: Some(Bound::AtLeast), is_pv: true };
+/// let entry = Entry { mv: None, value: 35, evaluation: Some(-7), depth: 9, bound: Some(Bound::Lower), is_pv: true };
 /// table.put(0x1234_5678_9abc_def0, entry);
 /// assert_eq!(table.get(0x1234_5678_9abc_def0), Some(entry));
 /// assert_eq!(table.get(0x1234_5678_9abc_def1), None);
@@ -144,8 +144,8 @@ impl Entry {
         let mv = self.mv.map_or(0, |mv| mv.0);
         let bound = match self.bound {
             None => 0,
-            Some(Bound::AtMost) => 1,
-            Some(Bound::AtLeast) => 2,
+            Some(Bound::Upper) => 1,
+            Some(Bound::Lower) => 2,
             Some(Bound::Exact) => 3,
         };
         let depth = (self.depth + DEPTH_OFFSET).clamp(1, 255) as u64;
@@ -170,8 +170,8 @@ impl Entry {
             depth: depth_of(data),
             bound: match data >> 56 & 3 {
                 0 => None,
-                1 => Some(Bound::AtMost),
-                2 => Some(Bound::AtLeast),
+                1 => Some(Bound::Upper),
+                2 => Some(Bound::Lower),
                 _ => Some(Bound::Exact),
             },
             is_pv: data >> 58 & 1 != 0,
@@ -311,7 +311,7 @@ mod tests {
     use super::*;
 
     fn entry(depth: i32) -> Entry {
-        Entry { mv: None, value: depth, evaluation: None, depth, bound: Some(Bound::AtMost), is_pv: false }
+        Entry { mv: None, value: depth, evaluation: None, depth, bound: Some(Bound::Upper), is_pv: false }
     }
 
     /// A table of one page: Miri tracks every byte, so a mebibyte takes it minutes.
@@ -323,7 +323,7 @@ mod tests {
     fn everything_survives_packing() {
         for value in [-32_000, -1, 0, 5, 32_000] {
             for depth in [-7, 0, 1, 100, 200] {
-                for bound in [None, Some(Bound::Exact), Some(Bound::AtLeast), Some(Bound::AtMost)] {
+                for bound in [None, Some(Bound::Exact), Some(Bound::Lower), Some(Bound::Upper)] {
                     let evaluation = (depth > 0).then_some(-value.clamp(-30_000, 30_000));
                     let mv = (value > 0).then_some(MoveDigest(0xfedc));
                     let entry = Entry { mv, value, evaluation, depth, bound, is_pv: depth == 1 };

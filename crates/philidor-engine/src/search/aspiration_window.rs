@@ -19,7 +19,7 @@ pub(super) struct AspirationWindow<'p, P> {
 impl<'p, P: Pruning> AspirationWindow<'p, P> {
     /// A window around the value that is expected, as wide as the pruning wants it at this depth.
     pub(super) fn around(value: i32, depth: i32, pruning: &'p P) -> Self {
-        match pruning.window(depth) {
+        match pruning.aspiration_window(depth) {
             Some(width) => {
                 let (alpha, beta) = ((value - width).max(-INFINITE), (value + width).min(INFINITE));
                 AspirationWindow { alpha, beta, width: Some(width), above: 0, pruning }
@@ -37,7 +37,7 @@ impl<'p, P: Pruning> AspirationWindow<'p, P> {
     pub(super) fn depth(&self, depth: i32) -> i32 {
         match self.above {
             0 => depth,
-            above => (depth - self.pruning.shallower(above)).max(1),
+            above => (depth - self.pruning.fail_high_reduction(above)).max(1),
         }
     }
 
@@ -57,7 +57,7 @@ impl<'p, P: Pruning> AspirationWindow<'p, P> {
             self.beta = (value + width).min(INFINITE);
             self.above += 1;
         }
-        self.width = self.pruning.wider_window(width).filter(|&wider| wider > width);
+        self.width = self.pruning.widened_window(width).filter(|&wider| wider > width);
         if self.width.is_none() {
             (self.alpha, self.beta) = (-INFINITE, INFINITE);
         }

@@ -56,11 +56,11 @@ impl Best {
     #[inline(always)]
     pub(crate) fn bound(&self, first_alpha: i32, is_pv: bool) -> Bound {
         if self.value >= self.beta {
-            Bound::AtLeast
+            Bound::Lower
         } else if self.mv.is_some() && self.value > first_alpha && is_pv {
             Bound::Exact
         } else {
-            Bound::AtMost
+            Bound::Upper
         }
     }
 }

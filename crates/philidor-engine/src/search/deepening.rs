@@ -18,7 +18,7 @@ use crate::bot::wdl::Wdl;
 use crate::mate::{Finding, MateSearch};
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
-use crate::parts::time_manager::{Progress, TimeBudget, TimeManager};
+use crate::parts::time_manager::{DepthReport, TimeBudget, TimeManager};
 use crate::parts::transposition_table::TranspositionTable as _;
 
 /// What limits a search, and who listens to it.
@@ -65,7 +65,7 @@ struct Deepening<'w, 'a, 'p, K: Parts, T> {
 
 impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     fn run(mut self) -> Option<Deepened> {
-        let mut stable = 0;
+        let mut stability = 0;
         for depth in 1..=self.plan.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
             if self.skips(depth) {
                 continue;
@@ -84,13 +84,13 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
             }
 
             let Some(best) = self.worker.root_moves.first().cloned() else { break };
-            let share = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
-            stable = if best_before.is_some_and(|(mv, _)| mv == best.mv) { stable + 1 } else { 0 };
+            let best_move_nodes = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
+            stability = if best_before.is_some_and(|(mv, _)| mv == best.mv) { stability + 1 } else { 0 };
             let before = best_before.map_or(-INFINITE, |(_, value)| value);
-            let fall = if before.abs() < WIN_BOUND { before - best.value } else { 0 };
+            let score_drop = if before.abs() < WIN_BOUND { before - best.value } else { 0 };
             let ends = self.look_for_mate(depth, best.score()).is_break()
                 || self.plan.soft_nodes.is_some_and(|most| self.worker.shared.nodes() >= most)
-                || self.is_enough(depth, &best, fall, stable, share);
+                || self.is_enough(depth, &best, score_drop, stability, best_move_nodes);
             if ends {
                 break;
             }
@@ -176,7 +176,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     /// reported before keep their order, depths and scores.
     fn report_unfinished(&mut self, depth: i32) {
         let best = report(self.worker, depth, 0);
-        let Report { nodes, time, fullness, table_hits, .. } = best;
+        let Report { nodes, time, hashfull, endgame_hits, .. } = best;
         if self.lines.first().is_none_or(|before| before.moves != best.moves) {
             self.lines.retain(|line| line.moves.first() != best.moves.first());
             self.lines.insert(0, best);
@@ -184,7 +184,7 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
         }
         for (line, number) in self.lines.iter_mut().zip(1..) {
             (line.line, line.nodes, line.time) = (number, nodes, time);
-            (line.fullness, line.table_hits) = (fullness, table_hits);
+            (line.hashfull, line.endgame_hits) = (hashfull, endgame_hits);
             self.plan.listener.report(line);
         }
     }
@@ -225,16 +225,29 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     }
 
     /// Whether the time manager ends the search after a depth, or nothing is left to find.
-    fn is_enough(&mut self, depth: i32, best: &RootMove, fall: i32, stable: u32, share: u32) -> bool {
+    fn is_enough(
+        &mut self,
+        depth: i32,
+        best: &RootMove,
+        score_drop: i32,
+        stability: u32,
+        best_move_nodes: u32,
+    ) -> bool {
         let (shared, rank) = (self.worker.shared, best.rank);
         let Some(budget) = self.plan.budget.filter(|_| !shared.is_pondering()) else { return false };
-        let progress = Progress { depth: depth as u32, elapsed: shared.elapsed(), stable, fall, share };
+        let depth_report = DepthReport {
+            depth: depth as u32,
+            elapsed: shared.elapsed(),
+            best_move_stability: stability,
+            score_drop,
+            best_move_nodes,
+        };
         // A mate that is shorter than the depth will not become shorter.
         let score = best.score().value().abs();
         let is_certain = score >= MATE_BOUND && Score::MATE.value() - score <= depth;
         let competes = |next: &RootMove| next.rank == rank || self.plan.lines > 1;
         let is_only = depth >= 8 && !self.worker.root_moves.get(1).is_some_and(competes);
-        is_certain || is_only || self.plan.time_manager.is_enough(&budget, &progress)
+        is_certain || is_only || self.plan.time_manager.is_enough(&budget, &depth_report)
     }
 }
 
@@ -251,7 +264,7 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize) -> Report {
     report.wdl = shared.shows_wdl.then(|| Wdl::from_score(report.score, pieces));
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
-    report.fullness = worker.table.fullness();
-    report.table_hits = shared.table_hits();
+    report.hashfull = worker.tt.fullness();
+    report.endgame_hits = shared.endgame_hits();
     report
 }

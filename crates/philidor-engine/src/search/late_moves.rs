@@ -35,7 +35,7 @@ impl<K: Parts> Node<'_, '_, K> {
         candidate.score = if !candidate.is_quiet {
             0
         } else if candidate.is_hash_or_killer {
-            worker.data.ordering.quiet(&worker.position, worker.path(self.ply), mv)
+            worker.data.ordering.score_quiet(&worker.position, worker.path(self.ply), mv)
         } else {
             (mv.score() as i64 - i64::from(ZERO)) as i32
         };
@@ -64,16 +64,16 @@ impl<K: Parts> Node<'_, '_, K> {
         }
         let (worker, node) = (&*self.worker, self.situation(info, best.alpha));
         let pruning = worker.pruning;
-        if !pruning.leaves_out_moves(&node) {
+        if !pruning.prunes_moves(&node) {
             return false;
         }
         let mv = candidate.mv;
         if !candidate.is_quiet {
             if !candidate.is_hash_or_killer
                 && candidate.is_losing
-                && let Some(most) = pruning.tactical_exchange(&node, candidate)
+                && let Some(most) = pruning.tactical_see(&node, candidate)
             {
-                return !level.wins(&worker.exchange, &worker.position, mv, most);
+                return !level.exchange_at_least(&worker.exchange, &worker.position, mv, most);
             }
             return false;
         }
@@ -93,8 +93,8 @@ impl<K: Parts> Node<'_, '_, K> {
         {
             return true;
         }
-        if let Some(most) = pruning.quiet_exchange(&node, candidate) {
-            return !level.wins(&worker.exchange, &worker.position, mv, most);
+        if let Some(most) = pruning.quiet_see(&node, candidate) {
+            return !level.exchange_at_least(&worker.exchange, &worker.position, mv, most);
         }
         false
     }

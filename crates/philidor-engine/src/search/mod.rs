@@ -22,7 +22,7 @@
 //! | `tt_probe.rs`, `static_eval.rs`, `node_pruning.rs` | a node before its moves: transposition table, static evaluation, pruning of the whole node |
 //! | `moves.rs`, `late_moves.rs` | its moves: searched one by one, pruned and reduced when late |
 //! | `singular_extension.rs`, `move_extension.rs` | extended when singular; checks, recaptures, pawns on the seventh rank |
-//! | `table_value.rs` | a node that endgame tables know |
+//! | `endgame_value.rs` | a node that endgame tables know |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
 //! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
 //! | `lazy_smp.rs`, `task.rs`, `search_thread.rs` | all threads of a search, what each begins with, and their stacks |
@@ -33,6 +33,7 @@
 mod aspiration_window;
 mod best;
 mod deepening;
+mod endgame_value;
 mod frame;
 mod late_moves;
 pub(crate) mod lazy_smp;
@@ -50,7 +51,6 @@ pub(crate) mod search_thread;
 mod shared;
 mod singular_extension;
 mod static_eval;
-mod table_value;
 mod task;
 mod tried;
 mod tt_probe;

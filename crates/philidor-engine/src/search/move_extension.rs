@@ -21,7 +21,8 @@ impl<K: Parts> Node<'_, '_, K> {
         // No pawn goes to the second rank of its own side.
         let reaches_seventh = mv.played_piece() == PieceType::Pawn
             && matches!(destination.rank(), Rank::Second | Rank::Seventh);
-        let is_safe_on_seventh = reaches_seventh && level.wins(&worker.exchange, &worker.position, mv, 0);
+        let is_safe_on_seventh =
+            reaches_seventh && level.exchange_at_least(&worker.exchange, &worker.position, mv, 0);
         Candidate { is_recapture, is_safe_on_seventh, ..candidate }
     }
 

@@ -45,7 +45,7 @@ impl<K: Parts> Node<'_, '_, K> {
                 ControlFlow::Continue(extension) => extension,
                 ControlFlow::Break(value) => return value,
             };
-            self.worker.fetch(picker.ahead());
+            self.worker.fetch(picker.peek());
             let is_reducible = self.is_reducible(&candidate, info, best.alpha);
             let candidate = self.with_extension_facts(level, candidate);
             let played = self.worker.play(level, mv, self.ply);
@@ -62,7 +62,7 @@ impl<K: Parts> Node<'_, '_, K> {
                 return 0;
             }
             if is_repeated && candidate.is_quiet && (value <= best.alpha || value >= self.beta) {
-                self.confirm(mv, full, value > best.alpha);
+                self.adjust(mv, full, value > best.alpha);
             }
             if best.update(self.worker, self.ply, mv, value, self.is_pv) {
                 self.worker.frame(self.ply).cutoffs += 1;
@@ -125,11 +125,11 @@ impl<K: Parts> Node<'_, '_, K> {
     /// Lets the ordering learn from a quiet move whose reduced search was repeated: it was better than its place in the
     /// order, or turned out not to be.
     #[inline(always)]
-    fn confirm(&mut self, mv: Move, depth: i32, is_better: bool) {
+    fn adjust(&mut self, mv: Move, depth: i32, is_better: bool) {
         let worker = &mut *self.worker;
-        let percent = worker.pruning.parameter(Parameter::RepeatGain);
+        let percent = worker.pruning.parameter(Parameter::ResearchHistoryGain);
         if percent > 0 {
-            worker.confirm(self.ply, mv, depth, if is_better { percent } else { -percent });
+            worker.adjust(self.ply, mv, depth, if is_better { percent } else { -percent });
         }
     }
 

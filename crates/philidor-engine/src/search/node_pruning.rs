@@ -15,7 +15,7 @@ use super::node::{Node, value_of};
 use super::node_info::NodeInfo;
 use super::quiescence::Quiescence;
 use super::tt_probe::TtProbe;
-use super::value::{WIN_BOUND, to_table};
+use super::value::{WIN_BOUND, to_tt};
 use crate::bot::report::Bound;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
@@ -123,7 +123,7 @@ impl<K: Parts> Node<'_, '_, K> {
             if picker.is_among_bad() {
                 break;
             }
-            if !level.wins(&self.worker.exchange, &self.worker.position, mv, wanted) {
+            if !level.exchange_at_least(&self.worker.exchange, &self.worker.position, mv, wanted) {
                 continue;
             }
             let played = self.worker.play(level, mv, ply);
@@ -141,13 +141,13 @@ impl<K: Parts> Node<'_, '_, K> {
             if value >= beta {
                 let entry = Entry {
                     mv: Some(mv.digest()),
-                    value: to_table(value, ply),
+                    value: to_tt(value, ply),
                     evaluation: info.eval.raw,
                     depth,
-                    bound: Some(Bound::AtLeast),
+                    bound: Some(Bound::Lower),
                     is_pv: info.probe.is_pv(),
                 };
-                self.worker.table.put(key, entry);
+                self.worker.tt.put(key, entry);
                 return Some(value);
             }
         }

@@ -12,7 +12,7 @@ use philidor::{Bitboard, Move, MoveDigest};
 use super::best::Best;
 use super::frame::MAX_PLIES;
 use super::scoring::Scored;
-use super::value::{INFINITE, WIN_BOUND, from_table, is_closer, is_cutoff, to_table};
+use super::value::{INFINITE, WIN_BOUND, from_tt, is_closer, is_cutoff, to_tt};
 use super::worker::Worker;
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
@@ -44,7 +44,7 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         if !self.worker.visit(ply) {
             return 0;
         }
-        if self.worker.history.is_draw(&self.worker.position) {
+        if self.worker.repetitions.is_draw(&self.worker.position) {
             return Score::DRAW.value();
         }
         let is_check = self.worker.frame(ply).is_check;
@@ -53,8 +53,8 @@ impl<K: Parts> Work for Quiescence<'_, '_, K> {
         }
 
         let key = self.worker.position.key();
-        let entry = self.worker.table.get(key);
-        if let Some(value) = self.table_cutoff(entry) {
+        let entry = self.worker.tt.get(key);
+        if let Some(value) = self.tt_cutoff(entry) {
             return value;
         }
 
@@ -93,12 +93,12 @@ impl<K: Parts> Quiescence<'_, '_, K> {
 
     /// The value of the table, if it causes a cutoff.
     #[inline(always)]
-    fn table_cutoff(&self, entry: Option<Entry>) -> Option<i32> {
+    fn tt_cutoff(&self, entry: Option<Entry>) -> Option<i32> {
         if let Some(entry) = entry
             && !self.is_pv()
             && let Some(bound) = entry.bound
         {
-            let value = from_table(entry.value, self.ply);
+            let value = from_tt(entry.value, self.ply);
             if is_cutoff(bound, value, self.alpha, self.beta) && entry.depth >= self.depth.max(-1) {
                 return Some(value);
             }
@@ -114,10 +114,10 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             value: stand_pat,
             evaluation: raw,
             depth: -2,
-            bound: Some(Bound::AtLeast),
+            bound: Some(Bound::Lower),
             is_pv: false,
         };
-        self.worker.table.put(key, entry);
+        self.worker.tt.put(key, entry);
     }
 
     /// Stores the result in the table.
@@ -126,13 +126,13 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let is_pv = self.is_pv();
         let entry = Entry {
             mv: best.mv.map(Move::digest),
-            value: to_table(best.value, self.ply),
+            value: to_tt(best.value, self.ply),
             evaluation: raw,
             depth: self.depth.max(-1),
             bound: Some(best.bound(self.alpha, is_pv)),
             is_pv,
         };
-        self.worker.table.put(key, entry);
+        self.worker.tt.put(key, entry);
     }
 
     /// The node, as a pruning sees it.
@@ -172,7 +172,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         if let Some(entry) = entry
             && let Some(bound) = entry.bound
         {
-            let value = from_table(entry.value, ply);
+            let value = from_tt(entry.value, ply);
             if is_closer(bound, value, stand_pat) && value.abs() < WIN_BOUND {
                 stand_pat = value;
             }
@@ -203,7 +203,10 @@ impl<K: Parts> Quiescence<'_, '_, K> {
             count += 1;
             if is_check {
                 // Once an evasion is not lost, late quiet ones are skipped.
-                if count > worker.pruning.evasions(&node) && best.value > -WIN_BOUND && !mv.is_tactical() {
+                if count > worker.pruning.max_quiet_evasions(&node)
+                    && best.value > -WIN_BOUND
+                    && !mv.is_tactical()
+                {
                     continue;
                 }
             } else {
@@ -218,7 +221,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
                     continue;
                 }
             }
-            worker.fetch(picker.ahead());
+            worker.fetch(picker.peek());
             if self.search(level, mv, best).is_break() {
                 break;
             }
@@ -230,7 +233,7 @@ impl<K: Parts> Quiescence<'_, '_, K> {
     #[inline(always)]
     fn search_quiet_checks<L: Level>(&mut self, level: L, best: &mut Best) {
         for mv in self.worker.position.quiet_checks() {
-            let wins = level.wins(&self.worker.exchange, &self.worker.position, mv, 0);
+            let wins = level.exchange_at_least(&self.worker.exchange, &self.worker.position, mv, 0);
             if wins && self.search(level, mv, best).is_break() {
                 break;
             }

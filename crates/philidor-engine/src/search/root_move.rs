@@ -5,7 +5,7 @@ use philidor::Move;
 use super::value::{INFINITE, MATE_BOUND, value_at};
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
-use crate::parts::endgame_tables::{RankedMove, TableValue};
+use crate::parts::endgame_tables::{EndgameValue, RankedMove};
 
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
@@ -14,7 +14,7 @@ pub(crate) struct RootMove {
     /// whatever their values.
     pub(crate) rank: u32,
     /// What endgame tables say of it, if they are certain.
-    pub(crate) of_tables: Option<TableValue>,
+    pub(crate) of_tables: Option<EndgameValue>,
     /// Its value, if it was exact or the best so far; otherwise lower than any.
     pub(crate) value: i32,
     /// Its value one depth earlier.
@@ -66,11 +66,11 @@ impl RootMove {
     }
 
     /// What the endgame tables say, unless the search has found a mate that agrees with them.
-    fn certain(&self) -> Option<TableValue> {
+    fn certain(&self) -> Option<EndgameValue> {
         self.of_tables.filter(|of_tables| match of_tables {
-            TableValue::Win => self.last < MATE_BOUND,
-            TableValue::Draw => true,
-            TableValue::Loss => self.last > -MATE_BOUND,
+            EndgameValue::Win => self.last < MATE_BOUND,
+            EndgameValue::Draw => true,
+            EndgameValue::Loss => self.last > -MATE_BOUND,
         })
     }
 }
@@ -92,9 +92,9 @@ mod tests {
             })
         };
         let (win, loss) = (Score::from_value(MATE_BOUND - 1), Score::from_value(1 - MATE_BOUND));
-        assert_eq!(scores(Some(TableValue::Win)), [mates, win, win]);
-        assert_eq!(scores(Some(TableValue::Draw)), [Score::DRAW; 3]);
-        assert_eq!(scores(Some(TableValue::Loss)), [loss, loss, mated]);
+        assert_eq!(scores(Some(EndgameValue::Win)), [mates, win, win]);
+        assert_eq!(scores(Some(EndgameValue::Draw)), [Score::DRAW; 3]);
+        assert_eq!(scores(Some(EndgameValue::Loss)), [loss, loss, mated]);
         assert_eq!(scores(None), [mates, Score::centipawns(40), mated]);
     }
 }

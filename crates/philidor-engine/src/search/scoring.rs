@@ -20,18 +20,18 @@ pub(crate) const ZERO: i32 = 1 << 30;
 impl<L: Level, O: MoveOrdering> Scoring for Scored<'_, L, O> {
     #[inline(always)]
     fn tactical(&mut self, position: &Position, mv: Move) -> u32 {
-        (self.ordering.tactical(position, mv) + ZERO) as u32
+        (self.ordering.score_tactical(position, mv) + ZERO) as u32
     }
 
     #[inline(always)]
     fn quiet(&mut self, position: &Position, mv: Move) -> u32 {
-        (self.ordering.quiet(position, self.path, mv) + ZERO) as u32
+        (self.ordering.score_quiet(position, self.path, mv) + ZERO) as u32
     }
 
     /// Whether it loses nothing by static exchange (SEE), and does not underpromote.
     #[inline(always)]
     fn is_good(&mut self, position: &Position, mv: Move) -> bool {
         mv.promotion().is_none_or(|piece_type| piece_type == PieceType::Queen)
-            && self.level.wins(self.exchange, position, mv, 0)
+            && self.level.exchange_at_least(self.exchange, position, mv, 0)
     }
 }

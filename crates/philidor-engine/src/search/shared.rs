@@ -15,7 +15,7 @@ pub(crate) struct Shared<'a> {
     /// The nodes of each thread, as far as they have been reported.
     nodes: Vec<AtomicU64>,
     /// How often endgame tables had an answer.
-    table_hits: AtomicU64,
+    endgame_hits: AtomicU64,
     pub(crate) max_nodes: Option<u64>,
     /// The hard limit of time, counted from `begin`; it ends no search that still ponders.
     pub(crate) hard: Option<Duration>,
@@ -33,7 +33,7 @@ impl<'a> Shared<'a> {
             begin,
             is_over: AtomicBool::new(false),
             nodes,
-            table_hits: AtomicU64::new(0),
+            endgame_hits: AtomicU64::new(0),
             max_nodes: None,
             hard: None,
             ponders: false,
@@ -61,12 +61,12 @@ impl<'a> Shared<'a> {
         self.nodes.iter().map(|nodes| nodes.load(Relaxed)).sum()
     }
 
-    pub(crate) fn count_table_hits(&self, hits: u64) {
-        self.table_hits.fetch_add(hits, Relaxed);
+    pub(crate) fn count_endgame_hits(&self, hits: u64) {
+        self.endgame_hits.fetch_add(hits, Relaxed);
     }
 
-    pub(crate) fn table_hits(&self) -> u64 {
-        self.table_hits.load(Relaxed)
+    pub(crate) fn endgame_hits(&self) -> u64 {
+        self.endgame_hits.load(Relaxed)
     }
 
     /// The nodes that one thread may visit: the limit of the search, kept exactly, if the thread is alone; otherwise

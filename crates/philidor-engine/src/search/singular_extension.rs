@@ -43,7 +43,7 @@ impl<K: Parts> Node<'_, '_, K> {
             // Even without its best move, the position is too good.
             return ControlFlow::Break(below);
         }
-        let extension = self.worker.pruning.extension(&node, &result);
+        let extension = self.worker.pruning.singular_extension(&node, &result);
         if extension > 1 {
             self.worker.frame(ply).double_extensions = double_extensions + 1;
         }
@@ -58,9 +58,9 @@ impl<K: Parts> Node<'_, '_, K> {
             return None;
         }
         let (entry, (value, bound)) = (probe.entry?, probe.value?);
-        if bound == Bound::AtMost || value.abs() >= WIN_BOUND {
+        if bound == Bound::Upper || value.abs() >= WIN_BOUND {
             return None;
         }
-        Some((value, self.worker.pruning.singular(&self.situation(info, self.alpha), &entry)?))
+        Some((value, self.worker.pruning.singular_search(&self.situation(info, self.alpha), &entry)?))
     }
 }

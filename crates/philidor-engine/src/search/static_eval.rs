@@ -54,7 +54,7 @@ impl StaticEval {
         } else if probe.entry.is_none() && *depth <= 1 {
             // Kept even if this node is pruned and stores nothing else.
             let entry = Entry { mv: None, value: 0, evaluation: raw, depth: -4, bound: None, is_pv: false };
-            worker.table.put(probe.key, entry);
+            worker.tt.put(probe.key, entry);
         }
         StaticEval { raw, value: static_eval, is_improving }
     }

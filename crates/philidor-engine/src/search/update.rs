@@ -7,7 +7,7 @@ use super::frame::Frame;
 use super::node::Node;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
-use super::value::{WIN_BOUND, is_closer, to_table};
+use super::value::{WIN_BOUND, is_closer, to_tt};
 use crate::parts::ordering::Cutoff;
 use crate::parts::search_parts::Parts;
 use crate::parts::transposition_table::{Entry, TranspositionTable as _};
@@ -55,12 +55,12 @@ impl Update<'_> {
         }
         let entry = Entry {
             mv: best.mv.map(Move::digest),
-            value: to_table(best.value, ply),
+            value: to_tt(best.value, ply),
             evaluation: eval.raw,
             depth,
             bound: Some(bound),
             is_pv: is_pv || probe.is_pv(),
         };
-        worker.table.put(probe.key, entry);
+        worker.tt.put(probe.key, entry);
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! end            draws, mate distance pruning, leaves                    visit.rs
 //! table probe    a cutoff by the transposition table                     tt_probe.rs
-//! endgame tables the value, if they know the node                        table_value.rs
+//! endgame tables the value, if they know the node                        endgame_value.rs
 //! static eval    the evaluation, corrected                               static_eval.rs
 //! node pruning   reverse futility, razoring, null move, ProbCut          node_pruning.rs
 //! reduction      internal iterative reduction                            visit.rs
@@ -48,7 +48,7 @@ impl<K: Parts> Work for Node<'_, '_, K> {
         if let Some(value) = probe.cutoff(&self) {
             return value;
         }
-        if let Some(value) = self.table_value() {
+        if let Some(value) = self.endgame_value() {
             return value;
         }
         let eval = StaticEval::new(&mut self, level, &frame, &probe);
@@ -71,7 +71,7 @@ impl<K: Parts> Node<'_, '_, K> {
     #[inline(always)]
     fn end<L: Level>(&mut self, level: L, frame: &Frame) -> Option<i32> {
         let worker = &mut *self.worker;
-        if worker.history.is_draw(&worker.position) {
+        if worker.repetitions.is_draw(&worker.position) {
             return Some(Score::DRAW.value());
         }
         if self.ply >= MAX_PLIES {
@@ -84,8 +84,8 @@ impl<K: Parts> Node<'_, '_, K> {
         // The side to move can repeat, and so has a draw at least.
         if Self::PRUNES
             && self.alpha < 0
-            && worker.history.reversible_plies() >= 3
-            && worker.history.can_repeat(&worker.position)
+            && worker.repetitions.reversible_plies() >= 3
+            && worker.repetitions.can_repeat(&worker.position)
         {
             self.alpha = Score::DRAW.value();
             if self.alpha >= self.beta {

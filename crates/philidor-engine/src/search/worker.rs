@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use philidor::search_support::{Change, Exchange, History, Keys, Level, Work};
+use philidor::search_support::{Change, Exchange, Keys, Level, Repetitions, Work};
 use philidor::{Move, Position, Undo};
 
 use super::frame::{Frame, MAX_PLIES};
@@ -17,7 +17,7 @@ use crate::mate::Visits;
 use crate::parts::correction::CorrectionHistory;
 use crate::parts::endgame_tables::EndgameTables;
 use crate::parts::ordering::MoveOrdering as _;
-use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, placed};
+use crate::parts::ordering::{Cutoff, NOT_PLACED, SearchPath, piece_to_index};
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
 use crate::parts::situation::NO_EVALUATION;
@@ -37,15 +37,15 @@ pub(crate) struct ThreadData<E, O> {
 pub(crate) struct Worker<'a, K: Parts> {
     pub(crate) data: &'a mut ThreadData<K::Evaluator, K::Ordering>,
     pub(crate) pruning: &'a K::Pruning,
-    pub(crate) table: &'a K::TranspositionTable,
-    pub(crate) tables: &'a EndgameTables,
-    /// Positions of more pieces are in no table.
-    pub(crate) max_table_pieces: u32,
+    pub(crate) tt: &'a K::TranspositionTable,
+    pub(crate) endgame_tables: &'a EndgameTables,
+    /// Positions of more pieces are in no endgame table.
+    pub(crate) max_endgame_pieces: u32,
     pub(crate) shared: &'a Shared<'a>,
     /// 0 for the main thread, which decides.
     pub(crate) number: usize,
     pub(crate) position: Position,
-    pub(crate) history: History,
+    pub(crate) repetitions: Repetitions,
     pub(crate) keys: Keys,
     pub(crate) exchange: Exchange,
     pub(crate) nodes: u64,
@@ -58,7 +58,7 @@ pub(crate) struct Worker<'a, K: Parts> {
     pub(crate) has_result: bool,
     pub(crate) selective_depth: usize,
     frames: Box<[Frame; MAX_PLIES + 2]>,
-    /// The moves of the line as [`placed`] numbers, the last at `ply`.
+    /// The moves of the line as [`piece_to_index`] numbers, the last at `ply`.
     placed: Box<[u16; MAX_PLIES + 2]>,
     /// The principal variation from each ply on (a triangular table).
     pv_table: Vec<Vec<Move>>,
@@ -81,7 +81,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         task: &Task<'a, K>,
         number: usize,
     ) -> Worker<'a, K> {
-        let &Task { position, ref history, ref root_moves, pruning, table, tables, shared } = task;
+        let &Task { position, ref repetitions, ref root_moves, pruning, tt, endgame_tables, shared } = task;
         data.ordering.age();
         data.evaluator.reset(&position);
         let mut frames = Box::new([Frame::NEW; MAX_PLIES + 2]);
@@ -89,13 +89,13 @@ impl<'a, K: Parts> Worker<'a, K> {
         Worker {
             data,
             pruning,
-            table,
-            tables,
-            max_table_pieces: tables.max_pieces(),
+            tt,
+            endgame_tables,
+            max_endgame_pieces: endgame_tables.max_pieces(),
             shared,
             number,
             position,
-            history: history.clone(),
+            repetitions: repetitions.clone(),
             keys: Keys::of(&position),
             exchange: Exchange::default().without_pins(),
             nodes: 0,
@@ -167,7 +167,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn fetch(&self, mv: Option<Move>) {
         if let Some(mv) = mv {
-            self.table.prefetch(self.position.key_after(mv));
+            self.tt.prefetch(self.position.key_after(mv));
         }
     }
 
@@ -175,12 +175,12 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn play<L: Level>(&mut self, level: L, mv: Move, ply: usize) -> Played {
         let change = Change::new(&self.position, mv);
         let keys = self.keys;
-        self.placed[ply + 1] = placed(&self.position, mv) as u16;
+        self.placed[ply + 1] = piece_to_index(&self.position, mv) as u16;
         let undo = self.position.play(mv);
-        self.table.prefetch(self.position.key());
+        self.tt.prefetch(self.position.key());
         self.keys.play(&change);
-        self.data.evaluator.changed(&change);
-        self.history.push(mv, &self.position);
+        self.data.evaluator.played(&change);
+        self.repetitions.push(mv, &self.position);
         let double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].double_extensions = double_extensions;
         self.frames[ply + 1].is_after_quiet = !mv.is_tactical();
@@ -191,9 +191,9 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn undo(&mut self, played: Played) {
         let Played { mv, undo, change, keys } = played;
-        self.history.pop();
+        self.repetitions.pop();
         self.position.undo(mv, undo);
-        self.data.evaluator.reversed(&change);
+        self.data.evaluator.undone(&change);
         self.keys = keys;
     }
 
@@ -201,8 +201,8 @@ impl<'a, K: Parts> Worker<'a, K> {
     pub(crate) fn play_null(&mut self, null: Move, ply: usize) -> Undo {
         self.placed[ply + 1] = NOT_PLACED;
         let undo = self.position.play(null);
-        self.table.prefetch(self.position.key());
-        self.history.push(null, &self.position);
+        self.tt.prefetch(self.position.key());
+        self.repetitions.push(null, &self.position);
         self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;
         self.frames[ply + 1].is_check = false;
         self.frames[ply + 1].is_after_quiet = false;
@@ -211,7 +211,7 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     #[inline(always)]
     pub(crate) fn undo_null(&mut self, null: Move, undo: Undo) {
-        self.history.pop();
+        self.repetitions.pop();
         self.position.undo(null, undo);
     }
 
@@ -261,9 +261,9 @@ impl<'a, K: Parts> Worker<'a, K> {
 
     /// Lets the ordering learn that a quiet move was better or worse than expected.
     #[inline(always)]
-    pub(crate) fn confirm(&mut self, ply: usize, mv: Move, depth: i32, percent: i32) {
+    pub(crate) fn adjust(&mut self, ply: usize, mv: Move, depth: i32, percent: i32) {
         let path = path(&self.placed, &self.frames, ply);
-        self.data.ordering.confirm(&self.position, path, mv, depth, percent);
+        self.data.ordering.adjust(&self.position, path, mv, depth, percent);
     }
 
     /// Clears the principal variation from this ply on. A PV node does so for its next ply before it searches a move: a

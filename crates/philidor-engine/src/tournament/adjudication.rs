@@ -2,7 +2,7 @@
 //! unless asked for: what an engine can win, it should show.
 
 use crate::bot::score::Score;
-use crate::parts::endgame_tables::TableValue;
+use crate::parts::endgame_tables::EndgameValue;
 
 /// Rules by which games are ended early; by default there is none.
 ///
@@ -54,7 +54,7 @@ pub(super) enum Decision {
     Drawn,
     TooLong,
     /// Endgame tables know the value for the side that moves next.
-    Known(TableValue),
+    Known(EndgameValue),
 }
 
 /// The scores of a game, as far as the rules need them.

@@ -139,7 +139,7 @@ impl Tournament {
 
     /// The same with a time by which a clock may be overdrawn.
     #[must_use]
-    pub fn with_margin(mut self, margin: Duration) -> Tournament {
+    pub fn with_time_margin(mut self, margin: Duration) -> Tournament {
         self.settings.margin = margin;
         self
     }

@@ -106,8 +106,8 @@ impl Contender {
         Contender { time_control: Some(time_control), ..self }
     }
 
-    /// The same, thinking while it is the opponent's turn: on the move that it expects. A program's option `Ponder` is
-    /// set, if it has one.
+    /// The same with pondering: it thinks on the opponent's time about the expected reply. A program's option `Ponder`
+    /// is set, if it has one.
     #[must_use]
     pub fn with_pondering(self) -> Contender {
         Contender { ponders: true, ..self }

@@ -6,7 +6,7 @@ use super::ending::Cause;
 use super::schedule::{Stage, Turn};
 use super::settings::Settings;
 use super::sprt::Sprt;
-use super::swiss::Draw;
+use super::swiss::Pairing;
 use super::tally::{Faults, Tally};
 
 /// How a contender stands against an opponent.
@@ -31,8 +31,8 @@ pub(super) struct Course {
     pub(super) stage: Stage,
     stages: usize,
     left: usize,
-    /// How often each contender has rested.
-    rests: Vec<usize>,
+    /// How often each contender has had a bye.
+    byes: Vec<usize>,
     /// Who has met, and how they stand, in the same order.
     meetings: Vec<[usize; 2]>,
     pub(super) standings: Vec<Standing>,
@@ -41,7 +41,7 @@ pub(super) struct Course {
 impl Course {
     /// The course of a match whose first stage is open.
     pub(super) fn new(settings: &Settings) -> Course {
-        let mut course = Course { rests: vec![0; settings.contenders.len()], ..Course::default() };
+        let mut course = Course { byes: vec![0; settings.contenders.len()], ..Course::default() };
         course.open_stage(settings);
         course
     }
@@ -57,7 +57,7 @@ impl Course {
         if self.stages == schedule.stages() {
             return false;
         }
-        let meetings = schedule.meetings(contenders.len()).unwrap_or_else(|| self.draw(pairs));
+        let meetings = schedule.meetings(contenders.len()).unwrap_or_else(|| self.pair_round(pairs));
         for &[first, opponent] in &meetings {
             if self.meeting([first, opponent]).is_none() {
                 let [first_name, opponent_name] =
@@ -73,28 +73,28 @@ impl Course {
         self.left > 0
     }
 
-    /// The meetings of the next round of a Swiss tournament, by the points so far.
-    fn draw(&mut self, pairs: usize) -> Vec<[usize; 2]> {
-        let mut draw = Draw { rests: self.rests.clone(), ..Draw::default() };
-        // In half-points; a rest counts as a meeting that was won.
-        let rest = pairs as u64 * 4;
-        draw.points = self.rests.iter().map(|&rests| rests as u64 * rest).collect();
+    /// The pairings of the next round of a Swiss tournament, by the points so far.
+    fn pair_round(&mut self, pairs: usize) -> Vec<[usize; 2]> {
+        let mut pairing = Pairing { byes: self.byes.clone(), ..Pairing::default() };
+        // In half-points; a bye counts as a meeting that was won.
+        let won = pairs as u64 * 4;
+        pairing.points = self.byes.iter().map(|&byes| byes as u64 * won).collect();
         for (&[first, opponent], standing) in self.meetings.iter().zip(&self.standings) {
             let tally = &standing.tally;
-            draw.points[first] += 2 * tally.wins + tally.draws;
-            draw.points[opponent] += 2 * tally.losses + tally.draws;
-            draw.met.extend([[first, opponent], [opponent, first]]);
+            pairing.points[first] += 2 * tally.wins + tally.draws;
+            pairing.points[opponent] += 2 * tally.losses + tally.draws;
+            pairing.met.extend([[first, opponent], [opponent, first]]);
         }
-        let (meetings, resting) = draw.meetings();
-        if let Some(resting) = resting {
-            self.rests[resting] += 1;
+        let (pairings, bye) = pairing.pairings();
+        if let Some(bye) = bye {
+            self.byes[bye] += 1;
         }
         // Contenders that have met before are listed in the same order as then.
         let known = |[first, other]: [usize; 2]| match self.meeting([other, first]) {
             Some(_) => [other, first],
             None => [first, other],
         };
-        meetings.into_iter().map(known).collect()
+        pairings.into_iter().map(known).collect()
     }
 
     /// The place of a meeting among the standings.

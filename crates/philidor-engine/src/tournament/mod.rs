@@ -6,7 +6,7 @@
 //!   a program             or a child        every move checked
 //! ```
 //!
-//! The first contender meets each of the others, or everyone meets everyone, or a Swiss tournament is drawn round by
+//! The first contender meets each of the others, or everyone meets everyone, or a Swiss tournament is paired round by
 //! round: [`Schedule`]. With more than two, [`Rating`] says how strong each one is by all games.
 //!
 //! Games come in pairs: the same opening, colors reversed. So each engine gets once whatever the opening gives to one
@@ -46,7 +46,7 @@
 //! | `ending.rs`, `played.rs`, `game_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `rating.rs` | ratings of all by all games |
-//! | `schedule.rs`, `swiss.rs`, `queue.rs` | which game comes when, how a round is drawn, which game is next |
+//! | `schedule.rs`, `swiss.rs`, `queue.rs` | which game comes when, how a round is paired, which game is next |
 //! | `settings.rs`, `builder.rs`, `course.rs` | what is decided before a match, how users say it, how far the match is |
 //! | `resumption.rs`, `torn.rs`, `resumed.rs` | which games are played already, half of one, the match without them |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |

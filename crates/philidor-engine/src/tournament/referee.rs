@@ -18,7 +18,7 @@ use super::timer::Timer;
 use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::score::Score;
-use crate::parts::endgame_tables::{EndgameTables, TableValue};
+use crate::parts::endgame_tables::{EndgameTables, EndgameValue};
 use crate::uci::client::Deadline;
 
 /// What all games of a match have in common.
@@ -207,9 +207,9 @@ impl RunningGame<'_, '_> {
                 (Outcome::Win { winner, by: Win::Resignation }, "both engines agree")
             }
             Decision::Drawn => (Outcome::Draw(Draw::Agreement), "both engines agree"),
-            Decision::Known(TableValue::Draw) => (Outcome::Draw(Draw::Agreement), "endgame tables"),
+            Decision::Known(EndgameValue::Draw) => (Outcome::Draw(Draw::Agreement), "endgame tables"),
             Decision::Known(value) => {
-                let winner = if value == TableValue::Win { !color } else { color };
+                let winner = if value == EndgameValue::Win { !color } else { color };
                 (Outcome::Win { winner, by: Win::Resignation }, "endgame tables")
             }
             Decision::TooLong => (Outcome::Draw(Draw::Agreement), "too many moves"),

@@ -1,7 +1,7 @@
 //! Which game comes when.
 //!
 //! A match consists of stages, and a stage of meetings of two contenders, each with the same number of pairs of games.
-//! A gauntlet and a round robin are one stage; a Swiss tournament has one for each round, drawn when the round before
+//! A gauntlet and a round robin are one stage; a Swiss tournament has one for each round, paired when the round before
 //! is over. Within a stage games come pair by pair, so that all meetings advance together:
 //!
 //! ```text
@@ -21,7 +21,7 @@ pub enum Schedule {
     /// Every contender meets every other.
     RoundRobin,
     /// In each round contenders with about the same number of points meet, if possible none twice. If their number is
-    /// odd, one of the last rests in each round, and gets all points of a meeting.
+    /// odd, one of the last has a bye in each round, and gets all points of a meeting.
     Swiss {
         /// How many rounds there are.
         rounds: usize,
@@ -37,7 +37,7 @@ impl Schedule {
         }
     }
 
-    /// The meetings of the only stage; `None` if they are drawn.
+    /// The meetings of the only stage; `None` if each round is paired anew.
     pub(super) fn meetings(self, contenders: usize) -> Option<Vec<[usize; 2]>> {
         match self {
             Schedule::Gauntlet => Some((1..contenders).map(|other| [0, other]).collect()),

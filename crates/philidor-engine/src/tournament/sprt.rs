@@ -48,9 +48,9 @@ pub enum EloModel {
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is no gain: the difference is `elo0` rather than `elo1`.
+    /// There is no gain: the difference is `elo0` rather than `elo1` (H0 accepted).
     NoGain,
-    /// There is one.
+    /// There is one (H1 accepted).
     Gain,
 }
 
@@ -75,22 +75,22 @@ impl Sprt {
     /// let mut tally = Tally::default();
     /// tally.pairs = [13, 37, 50, 25, 3];
     /// let test = Sprt::new(0.0, 4.0).with_model(EloModel::Normalized);
-    /// assert_eq!(format!("{:.5}", test.ratio(&tally)), "-0.54912"); // as fishtest has it
+    /// assert_eq!(format!("{:.5}", test.log_likelihood_ratio(&tally)), "-0.54912"); // as fishtest has it
     /// ```
     #[must_use]
     pub const fn with_model(self, model: EloModel) -> Sprt {
         Sprt { model, ..self }
     }
 
-    /// The bounds of the ratio.
+    /// The bounds of the log-likelihood ratio.
     #[must_use]
     pub fn bounds(&self) -> [f64; 2] {
         [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
     }
 
-    /// The logarithm of the ratio of the likelihoods, by the complete pairs.
+    /// The log-likelihood ratio (LLR) of the complete pairs.
     #[must_use]
-    pub fn ratio(&self, tally: &Tally) -> f64 {
+    pub fn log_likelihood_ratio(&self, tally: &Tally) -> f64 {
         let distance = |elo| match self.model {
             EloModel::Logistic => distance(&tally.pairs, score_of(elo)),
             EloModel::Normalized => normalized_distance(&tally.pairs, elo),
@@ -101,7 +101,7 @@ impl Sprt {
     /// What the pairs have shown so far.
     #[must_use]
     pub fn verdict(&self, tally: &Tally) -> Option<Verdict> {
-        let (ratio, [low, high]) = (self.ratio(tally), self.bounds());
+        let (ratio, [low, high]) = (self.log_likelihood_ratio(tally), self.bounds());
         if ratio >= high {
             Some(Verdict::Gain)
         } else if ratio <= low {
@@ -127,11 +127,11 @@ mod tests {
     fn the_ratio_is_that_of_a_coin_where_there_are_two_kinds() {
         let sprt = Sprt::new(0.0, 400.0 * 3.0_f64.log10());
         let expected = 30.0 * 1.5_f64.ln() + 10.0 * 0.5_f64.ln();
-        assert!((sprt.ratio(&tally([10, 0, 0, 0, 30])) - expected).abs() < 1e-6);
+        assert!((sprt.log_likelihood_ratio(&tally([10, 0, 0, 0, 30])) - expected).abs() < 1e-6);
         assert_eq!(sprt.verdict(&tally([10, 0, 0, 0, 30])), Some(Verdict::Gain));
         assert_eq!(sprt.verdict(&tally([30, 0, 0, 0, 10])), Some(Verdict::NoGain));
         assert_eq!(sprt.verdict(&tally([1, 0, 0, 0, 2])), None);
-        assert_eq!(sprt.ratio(&tally([0; 5])), 0.0);
+        assert_eq!(sprt.log_likelihood_ratio(&tally([0; 5])), 0.0);
     }
 
     /// The raw statistics of a fishtest (montytest.muzhen.org, test 69d3c8dc7c5b3724e29d2712) with bounds of 0 and 4
@@ -142,7 +142,7 @@ mod tests {
         for (model, elo1, published) in
             [(EloModel::Normalized, 4.0, -0.54912), (EloModel::Logistic, 2.716, -0.53772)]
         {
-            let ratio = Sprt::new(0.0, elo1).with_model(model).ratio(&pairs);
+            let ratio = Sprt::new(0.0, elo1).with_model(model).log_likelihood_ratio(&pairs);
             assert!((ratio - published).abs() < 1e-4, "{model:?}: {ratio} instead of {published}");
         }
     }
@@ -200,6 +200,6 @@ mod tests {
         let variance = squares.sum::<f64>() / count;
         let (s0, s1) = (score_of(0.0), score_of(5.0));
         let expected = count * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-        assert!((sprt.ratio(&tally(pairs)) - expected).abs() < 0.01 * expected.abs());
+        assert!((sprt.log_likelihood_ratio(&tally(pairs)) - expected).abs() < 0.01 * expected.abs());
     }
 }

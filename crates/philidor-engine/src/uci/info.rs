@@ -18,18 +18,18 @@ pub(super) fn line(report: &Report, game: &AnyGame, mode: CastlingMode) -> Strin
     let _ = write!(text, " multipv {} score {}", report.line, report.score.uci());
     text.push_str(match report.bound {
         Bound::Exact => "",
-        Bound::AtLeast => " lowerbound",
-        Bound::AtMost => " upperbound",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
     });
     if let Some(Wdl { win, draw, loss }) = report.wdl {
         let _ = write!(text, " wdl {win} {draw} {loss}");
     }
     let _ = write!(text, " nodes {} nps {}", report.nodes, report.nodes_per_second());
-    if let Some(fullness) = report.fullness {
-        let _ = write!(text, " hashfull {fullness}");
+    if let Some(hashfull) = report.hashfull {
+        let _ = write!(text, " hashfull {hashfull}");
     }
-    if report.table_hits > 0 {
-        let _ = write!(text, " tbhits {}", report.table_hits);
+    if report.endgame_hits > 0 {
+        let _ = write!(text, " tbhits {}", report.endgame_hits);
     }
     let _ = write!(text, " time {}", report.time.as_millis());
     if !report.moves.is_empty() {

@@ -51,5 +51,5 @@ use crate::bot::Bot;
 ///
 /// If standard output cannot be written.
 pub fn run<B: Bot + 'static>(bot: B) -> io::Result<()> {
-    Server::new(bot).talk(BufReader::new(io::stdin()), io::stdout())
+    Server::new(bot).serve(BufReader::new(io::stdin()), io::stdout())
 }

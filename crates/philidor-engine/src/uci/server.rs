@@ -39,10 +39,10 @@ const LINES_AHEAD: usize = 16;
 const MAX_ASKED: usize = 64;
 
 /// How long after `quit`, or after the end of the input, jobs may still come to their own end.
-const GRACE: Duration = Duration::from_millis(500);
+const JOB_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// When nothing is waited for any more: a program that quits is expected to be gone within a second.
-const PATIENCE: Duration = Duration::from_millis(900);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(900);
 
 /// A bot as a program of the protocol.
 ///
@@ -51,7 +51,7 @@ const PATIENCE: Duration = Duration::from_millis(900);
 ///
 /// let first = bot::from_fn("first", |game, _| game.position().legal_moves()[0]);
 /// let mut output = Vec::new();
-/// Server::new(first).talk(&b"position startpos moves e2e4\ngo depth 3\n"[..], &mut output)?;
+/// Server::new(first).serve(&b"position startpos moves e2e4\ngo depth 3\n"[..], &mut output)?;
 /// let text = String::from_utf8(output).expect("text");
 /// assert!(text.starts_with("bestmove "), "{text}");
 /// # Ok::<(), std::io::Error>(())
@@ -106,7 +106,7 @@ impl<B: Bot + 'static> Server<B> {
         Server { without_variants: Some(why.to_owned()), ..self }
     }
 
-    /// Talks until `quit`, or until the input ends, and then no longer than a second.
+    /// Serves until `quit`, or until the input ends, and then no longer than a second.
     ///
     /// `quit` stops a search at once. Commands of an extension, and everything at the end of the input, have half a
     /// second to finish; then what runs is stopped and answers, and nothing else begins. A bot that does not obey the
@@ -118,7 +118,7 @@ impl<B: Bot + 'static> Server<B> {
     /// # Errors
     ///
     /// If the output cannot be written. An input that cannot be read counts as ended.
-    pub fn talk<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
+    pub fn serve<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
         let Server { players, extension, reader, without_variants } = self;
         let (sender, events) = sync_channel(LINES_AHEAD);
         let (jobs, to_do) = channel();
@@ -140,13 +140,13 @@ impl<B: Bot + 'static> Server<B> {
         let lines = sender.clone();
         thread::spawn(move || read_lines(input, &lines));
         let worker = thread::spawn(move || work(players, extension, &to_do, &sender));
-        let ending = session.talk(&events);
+        let ending = session.serve(&events);
         if let Some(running) = session.running.take() {
             running.control.stop();
         }
         let over = session.over.unwrap_or_else(Instant::now);
         drop((session, events));
-        while !worker.is_finished() && over.elapsed() < PATIENCE {
+        while !worker.is_finished() && over.elapsed() < QUIT_TIMEOUT {
             thread::sleep(Duration::from_millis(1));
         }
         ending
@@ -244,7 +244,7 @@ impl Running {
 }
 
 impl<W: Write> Session<W> {
-    fn talk(&mut self, events: &Receiver<Event>) -> io::Result<()> {
+    fn serve(&mut self, events: &Receiver<Event>) -> io::Result<()> {
         let mut waiting = Waiting::default();
         loop {
             while self.running.is_none()
@@ -316,17 +316,18 @@ impl<W: Write> Session<W> {
         self.over.get_or_insert_with(Instant::now);
     }
 
-    /// The next event; `None` if none comes in the remaining time. Once [`GRACE`] is over, what runs is stopped and
-    /// what waits is dropped.
+    /// The next event; `None` if none comes in the remaining time. Once [`JOB_TIMEOUT`] is over, what runs is stopped
+    /// and what waits is dropped.
     fn next(&self, events: &Receiver<Event>, waiting: &mut Waiting) -> Option<Event> {
         loop {
             let Some(over) = self.over else { return events.recv().ok() };
             let passed = over.elapsed();
-            if passed >= GRACE {
+            if passed >= JOB_TIMEOUT {
                 waiting.clear();
                 self.running.iter().for_each(|running| running.control.stop());
             }
-            let left = if passed < GRACE { GRACE - passed } else { PATIENCE.checked_sub(passed)? };
+            let left =
+                if passed < JOB_TIMEOUT { JOB_TIMEOUT - passed } else { QUIT_TIMEOUT.checked_sub(passed)? };
             match events.recv_timeout(left) {
                 Err(RecvTimeoutError::Timeout) => {}
                 heard => return heard.ok(),

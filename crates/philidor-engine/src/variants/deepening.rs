@@ -12,7 +12,7 @@ use super::search::{Search, Window};
 use crate::bot::limits::Limits;
 use crate::bot::report::{Listener, Report};
 use crate::bot::score::Score;
-use crate::parts::time_manager::{DefaultTimeManager, Progress, TimeBudget, TimeManager as _};
+use crate::parts::time_manager::{DefaultTimeManager, DepthReport, TimeBudget, TimeManager as _};
 use crate::parts::transposition_table::TranspositionTable as _;
 use crate::search::value::{INFINITE, MATE_BOUND, WIN_BOUND};
 
@@ -63,7 +63,7 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
 
     /// Searches depth after depth. Returns the last report of the best line.
     pub(super) fn run(mut self) -> Option<Report> {
-        let (mut stable, mut before) = (0, 0);
+        let (mut stability, mut before) = (0, 0);
         let mut result = None;
         for depth in 1..=self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
             let first = self.root_moves.first().map(|root_move| root_move.mv);
@@ -75,10 +75,10 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
                 break;
             }
             let Some(best) = self.root_moves.first() else { break };
-            stable = if first == Some(best.mv) { stable + 1 } else { 0 };
-            let share = best.nodes * 1_000 / (self.search.nodes - nodes).max(1);
+            stability = if first == Some(best.mv) { stability + 1 } else { 0 };
+            let best_move_nodes = best.nodes * 1_000 / (self.search.nodes - nodes).max(1);
             let is_spent = self.limits.soft_nodes.is_some_and(|most| self.search.nodes >= most);
-            if is_spent || self.is_enough(depth, best.value, before, stable, share as u32) {
+            if is_spent || self.is_enough(depth, best.value, before, stability, best_move_nodes as u32) {
                 break;
             }
             before = best.value;
@@ -140,7 +140,7 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
     }
 
     /// Whether the time manager ends the search, or nothing is left to find.
-    fn is_enough(&self, depth: i32, value: i32, before: i32, stable: u32, share: u32) -> bool {
+    fn is_enough(&self, depth: i32, value: i32, before: i32, stability: u32, best_move_nodes: u32) -> bool {
         let shared = self.search.shared;
         let is_win = value.abs() >= MATE_BOUND;
         let wanted = self.limits.mate.is_some_and(|moves| {
@@ -150,17 +150,17 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
             return true;
         }
         let Some(budget) = self.budget.filter(|_| !shared.is_pondering()) else { return false };
-        let progress = Progress {
+        let depth_report = DepthReport {
             depth: depth as u32,
             elapsed: shared.elapsed(),
-            stable,
-            fall: if before.abs() < WIN_BOUND { before - value } else { 0 },
-            share,
+            best_move_stability: stability,
+            score_drop: if before.abs() < WIN_BOUND { before - value } else { 0 },
+            best_move_nodes,
         };
         // A win that is shorter than the depth will not become shorter.
         let is_certain = is_win && Score::MATE.value() - value.abs() <= depth;
         let is_only = depth >= 4 && self.root_moves.len() == 1;
-        is_certain || is_only || DefaultTimeManager.is_enough(&budget, &progress)
+        is_certain || is_only || DefaultTimeManager.is_enough(&budget, &depth_report)
     }
 
     /// Reports the lines as they stand: those that an unfinished depth has not reached are of the depth before. Returns
@@ -181,7 +181,7 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         report.line = number;
         report.nodes = self.search.shared.nodes();
         report.time = self.search.shared.elapsed();
-        report.fullness = self.search.table.fullness();
+        report.hashfull = self.search.tt.fullness();
         report
     }
 }

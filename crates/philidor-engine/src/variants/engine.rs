@@ -49,7 +49,7 @@ const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct VariantEngine {
     /// Made when it is needed.
-    table: Option<HashTable>,
+    tt: Option<HashTable>,
     mebibytes: usize,
     overhead: Duration,
     lines: usize,
@@ -70,13 +70,13 @@ impl VariantEngine {
     pub fn new() -> VariantEngine {
         let ordering = Ordering::default();
         let (mebibytes, overhead) = (DEFAULT_HASH_MIB, DEFAULT_OVERHEAD);
-        VariantEngine { table: None, mebibytes, overhead, lines: 1, ordering, rules: None }
+        VariantEngine { tt: None, mebibytes, overhead, lines: 1, ordering, rules: None }
     }
 
     /// The same with a hash size of this many MiB; without enough memory for that it plays without a table.
     #[must_use]
     pub fn with_hash(self, mebibytes: usize) -> VariantEngine {
-        VariantEngine { mebibytes: mebibytes.min(MAX_HASH_MIB), table: None, ..self }
+        VariantEngine { mebibytes: mebibytes.min(MAX_HASH_MIB), tt: None, ..self }
     }
 
     /// The same with this many best lines, but at least one.
@@ -87,26 +87,26 @@ impl VariantEngine {
 
     /// Forgets everything, so that the next search is the same as with a new engine.
     pub fn clear(&mut self) {
-        self.table.iter_mut().for_each(HashTable::clear);
+        self.tt.iter_mut().for_each(HashTable::clear);
         self.ordering = Ordering::default();
     }
 
     /// Replaces an existing table now; one that does not exist is made later. Without enough memory nothing changes.
     fn set_hash(&mut self, mebibytes: usize) -> bool {
         let before = std::mem::replace(&mut self.mebibytes, mebibytes);
-        let fits = self.table.take().is_none() || self.make_table();
+        let fits = self.tt.take().is_none() || self.make_tt();
         if !fits {
             self.mebibytes = before;
-            self.make_table();
+            self.make_tt();
         }
         fits
     }
 
-    fn make_table(&mut self) -> bool {
-        if self.table.is_none() {
-            self.table = HashTable::new(self.mebibytes);
+    fn make_tt(&mut self) -> bool {
+        if self.tt.is_none() {
+            self.tt = HashTable::new(self.mebibytes);
         }
-        self.table.is_some()
+        self.tt.is_some()
     }
 
     /// Searches a game of any rules, including your own, with weights for them. A search by other rules forgets what
@@ -164,12 +164,12 @@ impl VariantEngine {
             self.rules = rules;
         }
         let budget = self.plan(limits, position, &mut shared);
-        if !self.make_table() {
-            self.table = Some(HashTable::empty());
+        if !self.make_tt() {
+            self.tt = Some(HashTable::empty());
         }
-        let table = self.table.as_mut()?;
-        table.age();
-        let mut search = Search::new(weights, table, &mut self.ordering, &shared, game.keys().collect());
+        let tt = self.tt.as_mut()?;
+        tt.age();
+        let mut search = Search::new(weights, tt, &mut self.ordering, &shared, game.keys().collect());
         Deepening::new(&mut search, position, moves, self.lines, limits, budget, listener).run()
     }
 
@@ -233,7 +233,7 @@ impl VariantBot for VariantEngine {
     }
 
     fn new_game(&mut self) {
-        self.make_table();
+        self.make_tt();
         self.clear();
     }
 
@@ -265,7 +265,7 @@ impl VariantBot for VariantEngine {
                 true
             }
             // Chess has another engine, with a table of its own.
-            _ => value.eq_ignore_ascii_case("chess") || self.make_table(),
+            _ => value.eq_ignore_ascii_case("chess") || self.make_tt(),
         };
         let text = if option.name == "Hash" { value } else { self.mebibytes.to_string() };
         let expected = "at most what there is memory for".to_owned();

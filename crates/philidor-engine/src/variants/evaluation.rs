@@ -17,7 +17,7 @@ pub(super) fn evaluate<P: Playable>(position: &P, weights: &Weights) -> i32 {
 /// What is good for a side.
 fn side<P: Playable>(position: &P, weights: &Weights, color: Color) -> i32 {
     let board = position.board();
-    let (own, occupied) = (board.color(color), board.occupied());
+    let (own, occupied) = (board.colors(color), board.occupied());
     let king = board.colored_pieces(color, PieceType::King).first();
     let target = board.colored_pieces(!color, PieceType::King).first();
     let zone = target.map_or(Bitboard::EMPTY, attacks::king);

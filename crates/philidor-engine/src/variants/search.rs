@@ -23,7 +23,7 @@ use crate::bot::score::Score;
 use crate::parts::transposition_table::{Entry, HashTable, TranspositionTable as _};
 use crate::search::Shared;
 use crate::search::pace::Pace;
-use crate::search::value::{INFINITE, WIN_BOUND, from_table, is_cutoff, to_table};
+use crate::search::value::{INFINITE, WIN_BOUND, from_tt, is_cutoff, to_tt};
 
 /// No line is searched further than this from the root.
 pub(super) const MAX_PLIES: usize = 120;
@@ -40,7 +40,7 @@ const FIRST_DEPTH: Duration = Duration::from_millis(5);
 /// The state of one search.
 pub(super) struct Search<'a> {
     pub(super) weights: &'a Weights,
-    pub(super) table: &'a HashTable,
+    pub(super) tt: &'a HashTable,
     pub(super) ordering: &'a mut Ordering,
     pub(super) shared: &'a Shared<'a>,
     pub(super) nodes: u64,
@@ -84,7 +84,7 @@ impl<'a> Search<'a> {
     /// A search of a position whose game had these keys, its own last.
     pub(super) fn new(
         weights: &'a Weights,
-        table: &'a HashTable,
+        tt: &'a HashTable,
         ordering: &'a mut Ordering,
         shared: &'a Shared<'a>,
         keys: Vec<u64>,
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
         let game_keys = keys.len();
         Search {
             weights,
-            table,
+            tt,
             ordering,
             shared,
             nodes: 0,
@@ -229,9 +229,9 @@ impl<'a> Search<'a> {
 
         let key = position.key();
         let is_null = window.is_null();
-        let entry = self.table.get(key);
+        let entry = self.tt.get(key);
         if let Some(Entry { value, depth: known, bound: Some(bound), .. }) = entry {
-            let value = from_table(value, ply);
+            let value = from_tt(value, ply);
             if is_null && !is_old && known >= depth && is_cutoff(bound, value, alpha, beta) {
                 return value;
             }
@@ -342,15 +342,15 @@ impl<'a> Search<'a> {
             }
         }
         let bound = match best_move {
-            _ if best >= beta => Bound::AtLeast,
+            _ if best >= beta => Bound::Lower,
             Some(_) => Bound::Exact,
-            None => Bound::AtMost,
+            None => Bound::Upper,
         };
-        self.table.put(
+        self.tt.put(
             position.key(),
             Entry {
                 mv: best_move.map(VariantMove::digest),
-                value: to_table(best, ply),
+                value: to_tt(best, ply),
                 evaluation: None,
                 depth,
                 bound: Some(bound),
@@ -478,5 +478,5 @@ fn reduction(depth: i32, at: usize) -> i32 {
 fn has_pieces<P: Playable>(position: &P) -> bool {
     let (board, us) = (position.board(), position.side_to_move());
     let others = board.pieces(PieceType::Pawn) | board.pieces(PieceType::King);
-    !(board.color(us) - others).is_empty() || !position.pocket(us).is_empty()
+    !(board.colors(us) - others).is_empty() || !position.pocket(us).is_empty()
 }

@@ -52,7 +52,7 @@ fn tables_of_three_pieces_are_used() {
 
     // Four pieces: the root is in no table, but positions after captures are.
     let captures = search(&mut engine, &game("8/8/8/8/3r4/3k4/8/K2R4 b - - 0 1"), 4);
-    assert!(captures.report.is_some_and(|report| report.table_hits > 0));
+    assert!(captures.report.is_some_and(|report| report.endgame_hits > 0));
 }
 
 /// The root is in no table, but positions after captures are. Late moves must not be pruned after others that lose by
@@ -162,7 +162,7 @@ fn the_limit_of_pieces_keeps_tables_out() {
     let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
     engine.set_option("SyzygyProbeLimit", "2").expect("an option");
     let found = search(&mut engine, &game("8/8/8/4k3/8/8/R7/4K3 w - - 0 1"), 4);
-    assert_eq!(found.report.map(|report| report.table_hits), Some(0));
+    assert_eq!(found.report.map(|report| report.endgame_hits), Some(0));
 }
 
 /// One folder of two is missing, and the other has a damaged file: each is reported once, and the rest is used.
@@ -189,7 +189,7 @@ fn folders_and_damaged_files_are_named_once() {
     let position = "position fen 8/8/8/4k3/8/8/R7/4K3 w - - 0 1";
     let input = format!("setoption name SyzygyPath value {}\n{position}\ngo depth 1\n", folder.display());
     let mut output = Vec::new();
-    Server::new(Engine::default()).talk(std::io::Cursor::new(input), &mut output).expect("written");
+    Server::new(Engine::default()).serve(std::io::Cursor::new(input), &mut output).expect("written");
     let output = String::from_utf8(output).expect("text");
     assert!(output.contains("info string found 1 WDL and 0 DTZ tables of up to 3 pieces\n"), "{output}");
     assert!(output.contains("KRvK.rtbw at byte"), "{output}");

@@ -3,10 +3,10 @@
 mod clock;
 mod determinism;
 mod endgame_tables;
-mod kit;
 mod levels;
 mod mates;
 mod minimax;
+mod parts;
 mod play;
 mod positions;
 mod threads;

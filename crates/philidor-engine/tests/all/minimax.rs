@@ -1,6 +1,6 @@
 //! Without pruning, a search finds the value of plain minimax, whatever alpha-beta, windows and the table leave out.
 
-use philidor::search_support::History;
+use philidor::search_support::Repetitions;
 use philidor::{Game, Position};
 use philidor_engine::evaluation::SquareTables;
 use philidor_engine::{
@@ -10,8 +10,8 @@ use philidor_engine::{
 use crate::positions;
 
 /// The value for the side to move, by looking at everything.
-fn minimax(position: &mut Position, history: &mut History, depth: u32, ply: u32) -> i32 {
-    if ply > 0 && history.is_draw(position) {
+fn minimax(position: &mut Position, repetitions: &mut Repetitions, depth: u32, ply: u32) -> i32 {
+    if ply > 0 && repetitions.is_draw(position) {
         return 0;
     }
     if depth == 0 && !position.is_check() {
@@ -26,9 +26,9 @@ fn minimax(position: &mut Position, history: &mut History, depth: u32, ply: u32)
     let mut best = i32::MIN;
     for mv in moves {
         let undo = position.play(mv);
-        history.push(mv, position);
-        best = best.max(-minimax(position, history, depth.saturating_sub(1), ply + 1));
-        history.pop();
+        repetitions.push(mv, position);
+        best = best.max(-minimax(position, repetitions, depth.saturating_sub(1), ply + 1));
+        repetitions.pop();
         position.undo(mv, undo);
     }
     best
@@ -51,7 +51,7 @@ fn agree(depth: impl Fn(usize, &Game) -> u32) {
     let (mut with_table, mut without) = (plain(1), plain(0));
     for (index, game) in positions::some(500).iter().enumerate() {
         let depth = depth(index, game);
-        let expected = minimax(&mut game.position().clone(), &mut History::of_game(game), depth, 0);
+        let expected = minimax(&mut game.position().clone(), &mut Repetitions::from_game(game), depth, 0);
         let fen = game.position();
         assert_eq!(value(&mut without, game, depth), expected, "depth {depth}, no table: {fen}");
         assert_eq!(value(&mut with_table, game, depth), expected, "depth {depth}, with a table: {fen}");

@@ -11,7 +11,7 @@ pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &Limits, pli
     let mut game = start;
     let [white, black] = players;
     for _ in 0..plies {
-        if game.outcome().is_some() || game.claim().is_some() {
+        if game.outcome().is_some() || game.claimable_draw().is_some() {
             break;
         }
         let player = match game.position().side_to_move() {

@@ -209,7 +209,7 @@ fn no_time_is_too_long() {
         TimeControl::per_move(forever),
         TimeControl::fixed_depth(1),
     ] {
-        let tournament = of_two(clever(), fool()).with_time_control(time_control).with_margin(forever);
+        let tournament = of_two(clever(), fool()).with_time_control(time_control).with_time_margin(forever);
         let (games, standing) = played(tournament.with_timeout(forever).with_start_time(forever));
         assert_eq!(standing.tally.wins, 2, "{time_control}");
         assert!(games.iter().all(|game| game.pgn("test").contains("Qh")), "{time_control}");

@@ -27,8 +27,8 @@ impl Program {
     fn serve(server: Server<impl Bot + 'static>) -> Program {
         let (theirs, input) = pipe().expect("a pipe");
         let (output, ours) = pipe().expect("a pipe");
-        let talk = move || server.talk(BufReader::new(theirs), ours).expect("talks");
-        Program { input: Some(input), output: BufReader::new(output), thread: Some(thread::spawn(talk)) }
+        let serve = move || server.serve(BufReader::new(theirs), ours).expect("talks");
+        Program { input: Some(input), output: BufReader::new(output), thread: Some(thread::spawn(serve)) }
     }
 
     fn say(&mut self, line: &str) {
@@ -304,7 +304,7 @@ fn commands_may_come_all_at_once() {
     let input =
         &b"uci\nisready\nposition startpos\ngo depth 3\nposition startpos moves e2e4\ngo depth 3\nisready\n"
             [..];
-    Server::new(standard()).talk(input, &mut output).expect("talks");
+    Server::new(standard()).serve(input, &mut output).expect("talks");
     let text = String::from_utf8(output).expect("text");
     let kept = text.lines().filter(|line| line.starts_with("bestmove") || *line == "readyok");
     let kinds: Vec<&str> = kept.map(|line| &line[..7]).collect();
@@ -318,7 +318,7 @@ fn the_end_of_the_input_ends_a_search_without_end() {
     {
         let mut output = Vec::new();
         let input = std::io::Cursor::new(format!("{go}\n"));
-        Server::new(standard()).talk(input, &mut output).expect("talks");
+        Server::new(standard()).serve(input, &mut output).expect("talks");
         assert!(String::from_utf8(output).expect("text").contains("bestmove "), "{go}");
     }
 }
@@ -401,7 +401,7 @@ fn an_end_loses_no_answer() {
         let mut output = Vec::new();
         let input =
             std::io::Cursor::new(format!("ucinewgame\nisready\nisready\nsetoption name Break\n{end}"));
-        Server::new(Fragile).talk(input, &mut output).expect("talks");
+        Server::new(Fragile).serve(input, &mut output).expect("talks");
         let text = String::from_utf8(output).expect("text");
         assert_eq!(text, "readyok\nreadyok\ninfo string the bot has failed at Break\n", "{end}");
     }
@@ -463,7 +463,7 @@ fn a_bot_that_takes_its_time_is_not_asked_for_more_than_memory_holds() {
     for flood in [flood("ucinewgame"), flood("setoption name Break\nucinewgame")] {
         let (begin, mut output) = (Instant::now(), Vec::new());
         let input = std::io::Cursor::new(format!("ucinewgame\n{flood}quit\n"));
-        Server::new(Deaf).talk(input, &mut output).expect("talks");
+        Server::new(Deaf).serve(input, &mut output).expect("talks");
         assert!(String::from_utf8(output).expect("text").contains(FULL));
         assert!(begin.elapsed() < Duration::from_secs(5), "{:.1?}", begin.elapsed());
     }
@@ -532,9 +532,9 @@ impl Extension for Patient {
 /// Five seconds, since the machine may be busy; with a fault this takes a minute, or forever.
 #[test]
 fn the_end_of_the_input_and_a_quit_end_everything_soon() {
-    let talk = |server: Server<Box<dyn Bot>>, input: &str| {
+    let serve = |server: Server<Box<dyn Bot>>, input: &str| {
         let (begin, mut output) = (Instant::now(), Vec::new());
-        server.talk(std::io::Cursor::new(input.to_owned()), &mut output).expect("talks");
+        server.serve(std::io::Cursor::new(input.to_owned()), &mut output).expect("talks");
         assert!(begin.elapsed() < Duration::from_secs(5), "{input}: {:.1?}", begin.elapsed());
         String::from_utf8(output).expect("text")
     };
@@ -542,15 +542,15 @@ fn the_end_of_the_input_and_a_quit_end_everything_soon() {
     for quit in ["", "quit\n"] {
         for go in ["depth 60", "mate 40", "movetime 60000", "nodes 99999999999", "wtime 900000 btime 900000"]
         {
-            let text = talk(Server::new(standard()), &format!("go {go}\n{quit}"));
+            let text = serve(Server::new(standard()), &format!("go {go}\n{quit}"));
             assert_eq!(answers(&text), 1, "{go} {quit}: {text}");
         }
-        let text = talk(Server::new(standard()), &format!("go depth 60\ngo depth 61\ngo depth 62\n{quit}"));
+        let text = serve(Server::new(standard()), &format!("go depth 60\ngo depth 61\ngo depth 62\n{quit}"));
         assert_eq!(answers(&text), 1, "what was not begun is not answered");
-        let text = talk(Server::new(standard()).with_extension(Patient), &format!("wait\nwait\n{quit}"));
+        let text = serve(Server::new(standard()).with_extension(Patient), &format!("wait\nwait\n{quit}"));
         assert_eq!(text, "stopped\n");
         for command in ["go", "go depth 3", "ucinewgame", "ucinewgame\ngo"] {
-            talk(Server::new(Box::new(Deaf) as Box<dyn Bot>), &format!("{command}\n{quit}"));
+            serve(Server::new(Box::new(Deaf) as Box<dyn Bot>), &format!("{command}\n{quit}"));
         }
     }
 }
@@ -559,7 +559,7 @@ fn the_end_of_the_input_and_a_quit_end_everything_soon() {
 fn what_ends_by_itself_soon_is_answered_after_the_end_of_the_input() {
     let mut output = Vec::new();
     let input = &b"go depth 4\nposition startpos moves e2e4\ngo depth 5\n"[..];
-    Server::new(standard()).talk(input, &mut output).expect("talks");
+    Server::new(standard()).serve(input, &mut output).expect("talks");
     let text = String::from_utf8(output).expect("text");
     assert!(text.contains("info depth 5 ") && text.matches("bestmove ").count() == 2, "{text}");
 }

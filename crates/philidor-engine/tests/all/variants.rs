@@ -29,7 +29,7 @@ fn against_chance(
 ) -> VariantGame {
     let mut game = VariantGame::new(start);
     for _ in 0..300 {
-        if game.outcome().is_some() || game.claim().is_some() {
+        if game.outcome().is_some() || game.claimable_draw().is_some() {
             break;
         }
         if game.position().side_to_move() == color {

@@ -34,7 +34,8 @@ impl MoveParts {
         let mut aux = 0;
         match kind {
             MoveType::Castling => {
-                let side = if destination > origin { CastlingSide::Short } else { CastlingSide::Long };
+                let side =
+                    if destination > origin { CastlingSide::KingSide } else { CastlingSide::QueenSide };
                 let us = position.side_to_move();
                 if position.castling_rooks().square(us, side) != destination {
                     return None;

@@ -72,7 +72,7 @@ pub(super) fn unmoved_rooks(position: &Position) -> Bitboard {
 /// Gives a king the right to castle with the rook on this square.
 pub(super) fn let_castle(setup: &mut Setup, color: Color, rook: Square) {
     if let Some(king) = setup.board.colored_pieces(color, PieceType::King).first() {
-        let side = if rook.file() > king.file() { CastlingSide::Short } else { CastlingSide::Long };
+        let side = if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide };
         setup.state.castling_rights.insert(CastlingRights::new(color, side));
         setup.castling_rooks.set(color, side, rook.file());
     }
@@ -134,7 +134,7 @@ pub(super) fn read(bytes: &[u8; BYTES]) -> Result<(Position, i16, GameOutcome), 
     }
     for square in unmoved {
         let color =
-            if setup.board.color(Color::White).contains(square) { Color::White } else { Color::Black };
+            if setup.board.colors(Color::White).contains(square) { Color::White } else { Color::Black };
         let_castle(&mut setup, color, square);
     }
     setup.state.side_to_move = if bytes[24] >> 7 == 0 { Color::White } else { Color::Black };

@@ -150,7 +150,7 @@ fn play_from(
         if let Some(outcome) = game.outcome() {
             break GameOutcome::from_winner(outcome.winner());
         }
-        if game.claim().is_some() || moves.len() >= rules.max_plies {
+        if game.claimable_draw().is_some() || moves.len() >= rules.max_plies {
             break GameOutcome::Draw;
         }
         // A search that is cut off may end with a bound of the value only.
@@ -211,7 +211,7 @@ mod tests {
             let mut found = SearchResult::new(game.position().legal_moves()[0]);
             let mut report = Report::new(Score::centipawns(30), found.best.into_iter().collect());
             listener.report(&report);
-            (report.score, report.bound) = (Score::centipawns(-900), Bound::AtMost);
+            (report.score, report.bound) = (Score::centipawns(-900), Bound::Upper);
             listener.report(&report);
             found.report = Some(report);
             found

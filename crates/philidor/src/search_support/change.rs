@@ -91,7 +91,7 @@ impl Change {
             let square = if is_en_passant { captured_en_passant(origin, destination) } else { destination };
             Change { taken: taken.and(Piece::new(!us, captured), square), put }
         } else if mv.move_type() == MoveType::Castling {
-            let side = mv.castling_side().unwrap_or(CastlingSide::Short);
+            let side = mv.castling_side().unwrap_or(CastlingSide::KingSide);
             let rook = Piece::new(us, PieceType::Rook);
             Change {
                 taken: taken.and(rook, rooks.square(us, side)),

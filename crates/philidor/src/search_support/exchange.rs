@@ -1,8 +1,8 @@
 //! Static exchange evaluation (SEE): what captures on one square win or lose.
 //!
 //! ```text
-//! . . . . r . . .      The rook takes e5. White wins a pawn, Black then a rook, or so it seems: the pawn on d6
-//! . . . p . . . .      recaptures, and nothing recaptures the pawn.
+//! . . . . r . . .      The rook takes on e5 and wins a pawn; the pawn on d6 takes the rook, and nothing takes back:
+//! . . . p . . . .      White loses 400.
 //! . . . . p . . .
 //! . . . . . . . .      gains     100   500
 //! . . . . . . . .      value     100 - max(0, 500 - 0) = -400
@@ -105,7 +105,8 @@ impl Exchange {
 
     /// Whether a legal move wins at least `threshold`: `value(position, mv) >= threshold`, but faster.
     ///
-    /// In code that is compiled for a level of the CPU, [`Level::wins`](super::Level::wins) is faster still.
+    /// In code that is compiled for a level of the CPU,
+    /// [`Level::exchange_at_least`](super::Level::exchange_at_least) is faster still.
     #[must_use]
     #[inline]
     pub fn at_least(&self, position: &Position, mv: Move, threshold: i32) -> bool {
@@ -228,7 +229,7 @@ impl<'a, L: Sliders> Fight<'a, L> {
     #[inline(always)]
     fn recapture(&mut self) -> Option<i32> {
         let Fight { sliders, board, square, side, occupied, .. } = *self;
-        let able = board.color(side) & occupied;
+        let able = board.colors(side) & occupied;
         let pawns = attacks::pawn(!side, square) & able & board.pieces(PieceType::Pawn);
         if let Some(gain) = self.capture_with(PieceType::Pawn, pawns) {
             return Some(gain);
@@ -272,7 +273,7 @@ impl<'a, L: Sliders> Fight<'a, L> {
     /// Whether the king of the side to capture is safe once the piece has left its square.
     #[inline(always)]
     fn may_capture(&self, piece_type: PieceType, occupied: Bitboard) -> bool {
-        let others = self.board.color(!self.side) & (occupied - Bitboard::from_square(self.square));
+        let others = self.board.colors(!self.side) & (occupied - Bitboard::from_square(self.square));
         if piece_type == PieceType::King {
             // The king arrives on the square itself, and no longer shields what stands behind it.
             return !self.board.attackers(self.sliders, self.square, occupied).intersects(others);

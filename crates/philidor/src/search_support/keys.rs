@@ -29,7 +29,7 @@ use crate::types::{Bitboard, CastlingRights, Color, Move, Piece, PieceType, Squa
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Keys {
     pawns: u64,
-    pieces: [u64; 2],
+    non_pawns: [u64; 2],
     material: u64,
 }
 
@@ -66,8 +66,8 @@ impl Keys {
     /// The key of a side's pieces on their squares, with its king and without its pawns.
     #[must_use]
     #[inline]
-    pub const fn pieces(&self, color: Color) -> u64 {
-        self.pieces[color as usize]
+    pub const fn non_pawns(&self, color: Color) -> u64 {
+        self.non_pawns[color as usize]
     }
 
     /// The key of how many pieces of each type and color there are, wherever they are.
@@ -95,10 +95,10 @@ impl Keys {
         let word = zobrist::piece(piece.color, piece.piece_type, square);
         let part = |is_it: bool| word & 0_u64.wrapping_sub(u64::from(is_it));
         let is_pawn = piece.piece_type == PieceType::Pawn;
-        let [white, black] = self.pieces;
+        let [white, black] = self.non_pawns;
         Keys {
             pawns: self.pawns ^ part(is_pawn),
-            pieces: [
+            non_pawns: [
                 white ^ part(!is_pawn && piece.color == Color::White),
                 black ^ part(!is_pawn && piece.color == Color::Black),
             ],

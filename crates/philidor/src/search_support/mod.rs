@@ -12,25 +12,25 @@
 //! | `pawns.rs` | [`Pawns`]: passed, isolated, doubled and backward pawns as sets |
 //! | `picker.rs` | [`Picker`]: staged move generation, each move found when it is asked for; [`Scoring`] orders them |
 //! | `work.rs` | [`Work`]: a search compiled for every level of the CPU, entered once |
-//! | `history.rs` | [`History`]: repetitions in a game and in the line under search |
+//! | `repetitions.rs` | [`Repetitions`]: repetitions in a game and in the line under search |
 //! | `../memory.rs` | [`Memory`]: zeroed buckets for a transposition table, prefetched |
 
 mod attacked;
 mod change;
 mod exchange;
-mod history;
 mod keys;
 mod pawns;
 mod picker;
+mod repetitions;
 mod work;
 
 pub use attacked::Attacked;
 pub use change::Change;
 pub use exchange::Exchange;
-pub use history::History;
 pub use keys::Keys;
 pub use pawns::Pawns;
 pub use picker::{Picker, Scoring};
+pub use repetitions::Repetitions;
 pub use work::{Level, Work};
 
 #[cfg(target_has_atomic = "64")]

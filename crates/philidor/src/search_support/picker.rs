@@ -82,7 +82,7 @@ pub struct Picker {
     quiet: MoveList,
     /// How many moves of the list of this stage have been looked at.
     at: usize,
-    /// Whether the best of the rest was selected already, by [`Picker::ahead`].
+    /// Whether the best of the rest was selected already, by [`Picker::peek`].
     is_ahead: bool,
 }
 
@@ -159,7 +159,8 @@ impl Picker {
     }
 
     /// As [`Picker::next`], inside [`Work::run`](super::Work::run): the lists are written at its level, without asking
-    /// the CPU again. [`Scoring::is_good`] is yours: by default it does not know the level; ask [`Level::wins`] there.
+    /// the CPU again. [`Scoring::is_good`] is yours: by default it does not know the level; ask
+    /// [`Level::exchange_at_least`] there.
     #[inline(always)]
     pub fn next_at<L: Level, S: Scoring>(
         &mut self,
@@ -181,14 +182,14 @@ impl Picker {
     ///
     /// let position = Position::default();
     /// let mut picker = Picker::new(None, [None, None]);
-    /// assert_eq!(picker.ahead(), None, "nothing is generated yet");
+    /// assert_eq!(picker.peek(), None, "nothing is generated yet");
     /// picker.next(&position, &mut ()).expect("a move");
-    /// let ahead = picker.ahead();
-    /// assert!(ahead.is_some());
-    /// assert_eq!(picker.next(&position, &mut ()), ahead);
+    /// let peeked = picker.peek();
+    /// assert!(peeked.is_some());
+    /// assert_eq!(picker.next(&position, &mut ()), peeked);
     /// ```
     #[inline(always)]
-    pub fn ahead(&mut self) -> Option<Move> {
+    pub fn peek(&mut self) -> Option<Move> {
         let list = match self.stage {
             Stage::Tactical => &mut self.tactical,
             Stage::Quiet => &mut self.quiet,

@@ -105,7 +105,7 @@ pub trait Level: Copy + Send + Sync + sealed::Sealed {
     fn has_legal_move(self, position: &Position) -> bool;
 
     /// Whether a move wins at least `threshold` by exchange; see [`Exchange::at_least`].
-    fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool;
+    fn exchange_at_least(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool;
 
     /// Plays a move; see [`Position::after`].
     #[inline(always)]
@@ -173,7 +173,7 @@ impl<F: Features> Level for At<F> {
     }
 
     #[inline(always)]
-    fn wins(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool {
+    fn exchange_at_least(self, exchange: &Exchange, position: &Position, mv: Move, threshold: i32) -> bool {
         exchange.at_least_with(self.0.sliders(), position, mv, threshold)
     }
 }
@@ -232,13 +232,17 @@ mod tests {
                     for threshold in [-500, -1, 0, 1, 200] {
                         let exchange = Exchange::default();
                         let wins = exchange.value(position, mv) >= threshold;
-                        assert_eq!(level.wins(&exchange, position, mv, threshold), wins, "{mv} {position}");
+                        assert_eq!(
+                            level.exchange_at_least(&exchange, position, mv, threshold),
+                            wins,
+                            "{mv} {position}"
+                        );
                     }
                 }
             }
             for color in Color::ALL {
                 let board = position.board();
-                let pieces = board.color(color);
+                let pieces = board.colors(color);
                 let attacked = pieces.into_iter().fold(Bitboard::EMPTY, |attacked, square| {
                     attacked | position.attacks_from(square, board.occupied())
                 });

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use philidor::search_support::{Attacked, Change, Exchange, History, Keys, Pawns};
+use philidor::search_support::{Attacked, Change, Exchange, Keys, Pawns, Repetitions};
 use philidor::{
     Bitboard, Board, Color, Game, Move, MoveDigest, MoveList, MoveType, Piece, PieceType, Position, Square,
 };
@@ -184,7 +184,7 @@ fn keys_tell_apart_what_they_are_keys_of() {
         for color in Color::ALL {
             let mut others = sets[color as usize];
             others[PieceType::Pawn as usize] = Bitboard::EMPTY;
-            assert_eq!(*pieces[color as usize].entry(keys.pieces(color)).or_insert(others), others);
+            assert_eq!(*pieces[color as usize].entry(keys.non_pawns(color)).or_insert(others), others);
         }
     }
     let distinct = [pawns.len(), material.len(), pieces[0].len(), pieces[1].len()];
@@ -294,7 +294,7 @@ fn wander<const PLIES: usize>(seed: u64, lines: usize) -> [usize; 3] {
         for _ in 0..random.below(30) {
             let _ = random.chooses(game.position()).map(|mv| game.play(mv));
         }
-        let mut history = History::<PLIES>::of_game(&game);
+        let mut repetitions = Repetitions::<PLIES>::from_game(&game);
         // The line, with the keys of all positions since the start of the game.
         let mut keys: Vec<u64> =
             (0..=game.ply()).map(|ply| game.position_at(ply).expect("a ply").key()).collect();
@@ -304,38 +304,38 @@ fn wander<const PLIES: usize>(seed: u64, lines: usize) -> [usize; 3] {
             if line.len() > 1 && random.below(4) == 0 {
                 line.pop();
                 keys.pop();
-                history.pop();
+                repetitions.pop();
             }
             let position = line[line.len() - 1];
-            let repeats = |history: &History<PLIES>, keys: &[u64]| {
+            let repeats = |repetitions: &Repetitions<PLIES>, keys: &[u64]| {
                 let (last, earlier) = keys.split_last().expect("a key");
                 let found = (0..earlier.len()).filter(|&at| earlier[at] == *last);
                 let expected = found.clone().any(|at| at > root) || found.count() >= 2;
-                (history.is_repetition(), expected)
+                (repetitions.is_repetition(), expected)
             };
             if PLIES > 200 {
-                let (found, expected) = repeats(&history, &keys);
+                let (found, expected) = repeats(&repetitions, &keys);
                 assert_eq!(found, expected, "{position}");
                 counts[0] += usize::from(found);
             }
             let mut any = false;
             for &mv in &position.legal_moves() {
                 let after = position.after(mv);
-                history.push(mv, &after);
+                repetitions.push(mv, &after);
                 keys.push(after.key());
-                any |= history.is_repetition();
+                any |= repetitions.is_repetition();
                 keys.pop();
-                history.pop();
+                repetitions.pop();
             }
             // Pushing has overwritten the oldest place of a full ring, which nothing asks about anymore.
-            assert_eq!(history.can_repeat(&position), any, "{position}");
+            assert_eq!(repetitions.can_repeat(&position), any, "{position}");
             counts[1] += usize::from(any);
             let Some(mv) = random.chooses(&position) else { break };
             let after = position.after(mv);
-            history.push(mv, &after);
+            repetitions.push(mv, &after);
             line.push(after);
             keys.push(after.key());
-            assert_eq!(history.ply(), line.len() - 1);
+            assert_eq!(repetitions.ply(), line.len() - 1);
             counts[2] += 1;
         }
     }
@@ -360,39 +360,39 @@ fn a_short_ring_forgets_the_oldest_positions_and_nothing_else() {
 #[test]
 fn equal_pieces_that_change_places_repeat() {
     let mut position: Position = "6k1/8/8/8/8/8/5K2/RR6 w - - 0 1".parse().expect("a position");
-    let mut history: History = History::new(&position);
+    let mut repetitions: Repetitions = Repetitions::new(&position);
     for text in ["f2f3", "g8g7", "f3f2", "g7g8", "a1a2", "g8h8", "b1a1", "h8g8", "a2b2", "g8h8", "b2b1"] {
         let mv = position.parse_uci(text).expect("legal");
         position.play(mv);
-        history.push(mv, &position);
+        repetitions.push(mv, &position);
     }
-    assert!(history.can_repeat(&position));
+    assert!(repetitions.can_repeat(&position));
     let back = position.parse_uci("h8g8").expect("legal");
     position.play(back);
-    history.push(back, &position);
-    assert!(history.is_repetition());
+    repetitions.push(back, &position);
+    assert!(repetitions.is_repetition());
 }
 
 /// Over thousands of moves there and back, with a draw by fifty moves on the way.
 #[test]
-fn a_history_continues_when_its_ring_has_wrapped() {
+fn repetitions_are_found_when_the_ring_has_wrapped() {
     let mut position: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().expect("a position");
-    let mut history: History<64> = History::new(&position);
+    let mut repetitions: Repetitions<64> = Repetitions::new(&position);
     for (ply, text) in ["Ra2", "Kd8", "Ra1", "Ke8"].into_iter().cycle().take(10_000).enumerate() {
         let mv = position.parse_san(text).expect("legal");
         position.play(mv);
-        history.push(mv, &position);
+        repetitions.push(mv, &position);
         // The first move loses the right to castle, so at ply 3 the board of the start is a new position; the first
         // repetition is that of ply 0 at ply 4.
-        assert_eq!(history.is_repetition(), ply >= 4, "ply {ply}");
-        assert_eq!(history.is_draw(&position), ply >= 4, "ply {ply}");
+        assert_eq!(repetitions.is_repetition(), ply >= 4, "ply {ply}");
+        assert_eq!(repetitions.is_draw(&position), ply >= 4, "ply {ply}");
     }
-    assert_eq!(history.ply(), 10_000);
-    assert_eq!(history.reversible_plies(), 9_999);
+    assert_eq!(repetitions.ply(), 10_000);
+    assert_eq!(repetitions.reversible_plies(), 9_999);
     let mated: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 80".parse().expect("a position");
-    assert!(!History::<8>::new(&mated).is_draw(&mated), "mate comes first");
+    assert!(!Repetitions::<8>::new(&mated).is_draw(&mated), "mate comes first");
     let bare: Position = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1".parse().expect("a position");
-    assert!(History::<8>::new(&bare).is_draw(&bare));
+    assert!(Repetitions::<8>::new(&bare).is_draw(&bare));
     assert_eq!(bare.legal_moves().iter().filter(|mv| mv.move_type() == MoveType::Castling).count(), 0);
 }
 

@@ -87,7 +87,7 @@ fn danger(maps: &AttackMaps<'_>, color: Color, king: Square) -> i32 {
             | maps.attacked_by(color, PieceType::Queen));
     danger += WEAK * (weak & maps.zones[us]).len() as i32;
     // Where a check cannot be answered by taking the piece.
-    let safe = !maps.board.color(!color) & (!maps.all[us] | (weak & maps.twice[them]));
+    let safe = !maps.board.colors(!color) & (!maps.all[us] | (weak & maps.twice[them]));
     let without_queen = maps.occupied - maps.board.colored_pieces(color, PieceType::Queen);
     let straight = attacks::rook(king, without_queen);
     let diagonal = attacks::bishop(king, without_queen);

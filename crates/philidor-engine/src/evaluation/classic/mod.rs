@@ -109,7 +109,7 @@ impl Evaluator for Classic {
     }
 
     #[inline(always)]
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         self.sum.change(change);
     }
 }

@@ -25,7 +25,7 @@ const WEIGHT: [i32; 8] = [0, 0, 0, 1, 3, 6, 9, 0];
 #[inline(always)]
 pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
     let mut sum = Phased::ZERO;
-    for square in maps.structure.passed & maps.board.color(color) {
+    for square in maps.structure.passed & maps.board.colors(color) {
         let value = pawn(maps, color, square);
         trace.record("passed", color, Some(square), value);
         sum += value;
@@ -50,8 +50,8 @@ fn pawn(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
     let behind = Bitboard::from_file(square.file()) - path - Bitboard::from_square(square);
     let majors = maps.board.pieces(PieceType::Rook) | maps.board.pieces(PieceType::Queen);
     let pushers = behind & majors;
-    let danger = if pushers.intersects(maps.board.color(!color)) { path } else { path & maps.all[them] };
-    let danger = danger | (path & maps.board.color(!color));
+    let danger = if pushers.intersects(maps.board.colors(!color)) { path } else { path & maps.all[them] };
+    let danger = danger | (path & maps.board.colors(!color));
     let free = if danger.is_empty() {
         5
     } else if !danger.contains(next) {
@@ -59,7 +59,7 @@ fn pawn(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
     } else {
         0
     };
-    let helped = pushers.intersects(maps.board.color(color)) || maps.all[us].contains(next);
+    let helped = pushers.intersects(maps.board.colors(color)) || maps.all[us].contains(next);
     value += Phased::new(weight * free, weight * (free * 2 + if helped { 2 } else { 0 }));
     value
 }

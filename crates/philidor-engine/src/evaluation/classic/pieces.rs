@@ -60,7 +60,7 @@ const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 #[inline(always)]
 pub(super) fn value<T: Trace>(maps: &mut AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
     let board = maps.board;
-    let own = board.color(color);
+    let own = board.colors(color);
     let low = Bitboard::from_rank(Rank::Second.relative_to(color))
         | Bitboard::from_rank(Rank::Third.relative_to(color));
     let pawns = board.colored_pieces(color, PieceType::Pawn);

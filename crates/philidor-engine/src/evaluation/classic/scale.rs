@@ -35,7 +35,7 @@ fn share(board: &Board, strong: Color) -> i32 {
         return ALL;
     }
     let bishops = board.pieces(PieceType::Bishop);
-    let opposite = Color::ALL.into_iter().all(|color| (bishops & board.color(color)).single().is_some())
+    let opposite = Color::ALL.into_iter().all(|color| (bishops & board.colors(color)).single().is_some())
         && (bishops & LIGHT).single().is_some();
     if opposite {
         let others =
@@ -48,7 +48,7 @@ fn share(board: &Board, strong: Color) -> i32 {
 /// The endgame value of a side's pieces, without pawns.
 #[inline(always)]
 fn pieces(board: &Board, color: Color) -> i32 {
-    let own = board.color(color);
+    let own = board.colors(color);
     let mut sum = Phased::ZERO;
     for piece_type in [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight] {
         sum += worth(piece_type) * (own & board.pieces(piece_type)).len() as i32;

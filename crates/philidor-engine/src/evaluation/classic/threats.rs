@@ -19,7 +19,7 @@ const BY_PAWN_PUSH: Phased = Phased::new(14, 10);
 #[inline(always)]
 pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
     let (board, us, them) = (maps.board, color.index(), (!color).index());
-    let enemy = board.color(!color);
+    let enemy = board.colors(!color);
     let pawns = board.pieces(PieceType::Pawn);
     let minors = enemy & (board.pieces(PieceType::Knight) | board.pieces(PieceType::Bishop));
     let rooks = enemy & board.pieces(PieceType::Rook);

@@ -114,12 +114,12 @@ impl Evaluator for Net {
     }
 
     #[inline(always)]
-    fn changed(&mut self, change: &Change) {
+    fn played(&mut self, change: &Change) {
         self.stack.push(change);
     }
 
     #[inline(always)]
-    fn reversed(&mut self, _: &Change) {
+    fn undone(&mut self, _: &Change) {
         self.stack.pop();
     }
 

@@ -71,12 +71,12 @@ impl Work for Walk<'_> {
             if moves.is_empty() || (random.is_multiple_of(3) && !line.is_empty()) || line.len() > 600 {
                 let Some((mv, undo, change)) = line.pop() else { break };
                 position.undo(mv, undo);
-                net.reversed(&change);
+                net.undone(&change);
             } else {
                 let mv = moves[random / 3 % moves.len()];
                 let change = Change::new(&position, mv);
                 let undo = position.play(mv);
-                net.changed(&change);
+                net.played(&change);
                 line.push((mv, undo, change));
             }
             if step % 3 == 0 {

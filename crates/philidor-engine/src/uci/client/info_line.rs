@@ -45,8 +45,8 @@ pub(in crate::uci) struct Info {
     pub(in crate::uci) bound: Bound,
     pub(in crate::uci) nodes: Option<u64>,
     pub(in crate::uci) time: Option<Duration>,
-    pub(in crate::uci) fullness: Option<u32>,
-    pub(in crate::uci) table_hits: Option<u64>,
+    pub(in crate::uci) hashfull: Option<u32>,
+    pub(in crate::uci) endgame_hits: Option<u64>,
     pub(in crate::uci) moves: Vec<String>,
     /// The move that is searched.
     pub(in crate::uci) current: Option<String>,
@@ -66,15 +66,15 @@ impl Info {
                 "seldepth" => info.selective_depth = info.number(word, &mut words),
                 "multipv" => info.line = info.number(word, &mut words),
                 "nodes" => info.nodes = info.number(word, &mut words),
-                "hashfull" => info.fullness = info.number(word, &mut words),
-                "tbhits" => info.table_hits = info.number(word, &mut words),
+                "hashfull" => info.hashfull = info.number(word, &mut words),
+                "tbhits" => info.endgame_hits = info.number(word, &mut words),
                 "time" => info.time = info.number(word, &mut words).map(Duration::from_millis),
                 "nps" | "currmovenumber" | "sbhits" | "cpuload" => {
                     let _: Option<u64> = info.number(word, &mut words);
                 }
                 "score" => info.score = info.read_score(&mut words),
-                "lowerbound" => info.bound = Bound::AtLeast,
-                "upperbound" => info.bound = Bound::AtMost,
+                "lowerbound" => info.bound = Bound::Lower,
+                "upperbound" => info.bound = Bound::Upper,
                 "pv" => info.moves = values(&mut words).map(str::to_owned).collect(),
                 "currmove" => info.current = values(&mut words).next().map(str::to_owned),
                 "refutation" | "currline" | "wdl" => values(&mut words).for_each(drop),
@@ -122,8 +122,8 @@ impl Info {
         report.bound = self.bound;
         report.nodes = self.nodes.unwrap_or_default();
         report.time = self.time.unwrap_or_default();
-        report.fullness = self.fullness;
-        report.table_hits = self.table_hits.unwrap_or_default();
+        report.hashfull = self.hashfull;
+        report.endgame_hits = self.endgame_hits.unwrap_or_default();
         Some(report)
     }
 
@@ -132,13 +132,13 @@ impl Info {
         if !later.is_best() {
             return;
         }
-        let Info { depth, selective_depth, score, nodes, time, fullness, table_hits, .. } = *later;
+        let Info { depth, selective_depth, score, nodes, time, hashfull, endgame_hits, .. } = *later;
         self.depth = depth.or(self.depth);
         self.selective_depth = selective_depth.or(self.selective_depth);
         self.nodes = nodes.or(self.nodes);
         self.time = time.or(self.time);
-        self.fullness = fullness.or(self.fullness);
-        self.table_hits = table_hits.or(self.table_hits);
+        self.hashfull = hashfull.or(self.hashfull);
+        self.endgame_hits = endgame_hits.or(self.endgame_hits);
         if score.is_some() {
             self.score = score;
             self.moves.clone_from(&later.moves);
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn a_line_of_moves_ends_where_the_next_value_is_named_or_a_move_is_not_legal() {
         let info = Info::read("pv e2e4 e7e5 nodes 7 multipv 2 wdl 1 2 3 score cp 1 upperbound");
-        assert_eq!((info.nodes, info.line, info.bound), (Some(7), Some(2), Bound::AtMost));
+        assert_eq!((info.nodes, info.line, info.bound), (Some(7), Some(2), Bound::Upper));
         assert_eq!(info.moves, ["e2e4", "e7e5"]);
         assert_eq!(info.faults, [""; 0]);
         let words = ["e2e4", "e7e5", "e4e5", "a7a6"].map(str::to_owned);

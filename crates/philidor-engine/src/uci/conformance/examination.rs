@@ -57,7 +57,7 @@ const CHECKS: [(Check, Examine); 40] = [
     must("isready-in-search", "answers `isready` while it searches", searches::is_ready_in_search),
     must("ponder", "ponders until `ponderhit` or `stop`", searches::ponders),
     must("info-words", "reports in the words of the protocol", reports::reports_by_the_words),
-    must("info-hashfull", "reports from 0 to 1000 as `hashfull`", reports::reports_fullness),
+    must("info-hashfull", "reports from 0 to 1000 as `hashfull`", reports::reports_hashfull),
     must("info-lines", "reports lines of legal moves", reports::reports_legal_lines),
     should("info-score", "reports depth, score, nodes and a line", reports::reports_scores),
     should("info-depth", "reports no lower depth after a higher one", reports::reports_deeper_and_deeper),

@@ -59,11 +59,11 @@ pub(super) fn reports_legal_lines(subject: &Subject<'_>, record: &mut Record) ->
     Ok(CheckResult::Passed)
 }
 
-pub(super) fn reports_fullness(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+pub(super) fn reports_hashfull(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let answers = searched(subject, record)?;
     let reports = answers.iter().flat_map(|(_, answer)| &answer.reports);
-    match reports.filter_map(|info| info.fullness).max() {
-        Some(fullness) if fullness > 1_000 => Err(format!("`hashfull {fullness}`, in thousandths")),
+    match reports.filter_map(|info| info.hashfull).max() {
+        Some(hashfull) if hashfull > 1_000 => Err(format!("`hashfull {hashfull}`, in thousandths")),
         Some(_) => Ok(CheckResult::Passed),
         None => Ok(CheckResult::NotApplicable("it reports no `hashfull`".to_owned())),
     }

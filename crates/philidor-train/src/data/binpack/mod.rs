@@ -259,7 +259,7 @@ fn read_board(stem: &[u8; STEM]) -> Result<Setup, BoardFault> {
         setup.board.put(square, piece);
     }
     for color in Color::ALL {
-        for square in unmoved & setup.board.color(color) {
+        for square in unmoved & setup.board.colors(color) {
             packed_board::let_castle(&mut setup, color, square);
         }
     }

@@ -29,11 +29,11 @@ impl Choice {
         let us = position.side_to_move();
         let board = position.board();
         let piece_type = board.piece_type_at(origin).unwrap_or(PieceType::King);
-        let attacked = position.attacks_from(origin, board.occupied()) - board.color(us);
+        let attacked = position.attacks_from(origin, board.occupied()) - board.colors(us);
         let mut choice = Choice { piece_type, destinations: attacked, promotions: 1, castling: Vec::new() };
         if piece_type == PieceType::Pawn {
             let passed = position.en_passant().filter(|_| position.has_legal_en_passant());
-            let taken = board.color(!us) | passed.map_or(Bitboard::EMPTY, Bitboard::from_square);
+            let taken = board.colors(!us) | passed.map_or(Bitboard::EMPTY, Bitboard::from_square);
             let ahead = |set: Bitboard| {
                 (if us == Color::White { set.north() } else { set.south() }) - board.occupied()
             };
@@ -43,7 +43,8 @@ impl Choice {
             choice.promotions = if origin.rank() == Rank::Seventh.relative_to(us) { 4 } else { 1 };
         } else if piece_type == PieceType::King {
             let has = |side: &CastlingSide| position.castling_rights().has(us, *side);
-            choice.castling = [CastlingSide::Long, CastlingSide::Short].into_iter().filter(has).collect();
+            choice.castling =
+                [CastlingSide::QueenSide, CastlingSide::KingSide].into_iter().filter(has).collect();
         }
         choice
     }
@@ -61,7 +62,7 @@ fn before(set: Bitboard, square: Square) -> u32 {
 
 /// Reads a move; `None` if it is not legal.
 pub(super) fn read(position: &Position, text: &mut BitReader<'_>) -> Result<Option<Move>, End> {
-    let ours = position.board().color(position.side_to_move());
+    let ours = position.board().colors(position.side_to_move());
     let piece = text.bits(width(ours.len()))?;
     let Some(origin) = ours.into_iter().nth(piece.into()) else { return Ok(None) };
     let choice = Choice::new(position, origin);
@@ -90,7 +91,7 @@ fn parts(position: &Position, origin: Square, choice: &Choice, number: u32) -> O
 
 /// Writes a legal move.
 pub(super) fn write(position: &Position, mv: Move, text: &mut BitWriter<'_>) {
-    let ours = position.board().color(position.side_to_move());
+    let ours = position.board().colors(position.side_to_move());
     let parts = MoveParts::of(position, mv);
     let choice = Choice::new(position, parts.origin);
     let number = match mv.castling_side() {

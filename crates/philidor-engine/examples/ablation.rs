@@ -1,9 +1,10 @@
-//! How many nodes each part of the search saves: `philidor bench` with one part switched off at a time.
+//! An ablation: how many nodes each part of the search saves, by `philidor bench` with one part switched off at a time.
 //!
 //! The transposition table stays: a node without a hash move is searched less deep, so without the table every line
 //! would be shorter.
 //!
-//! `cargo run --release -p philidor-engine --example bets -- 10` searches to depth 10 and writes a table for the book.
+//! `cargo run --release -p philidor-engine --example ablation -- 10` searches to depth 10 and writes a table for the
+//! book.
 
 use philidor::{Move, MoveDigest, Position};
 use philidor_engine::evaluation::Net;
@@ -23,7 +24,7 @@ enum Part {
     ProbCut,
     LateMoves,
     Futility,
-    Exchange,
+    See,
     History,
     Reduction,
     Singular,
@@ -43,7 +44,7 @@ const PARTS: [(&str, Part); 16] = [
     ("reverse futility", Part::ReverseFutility),
     ("late-move pruning", Part::LateMoves),
     ("futility", Part::Futility),
-    ("exchange pruning", Part::Exchange),
+    ("SEE pruning", Part::See),
     ("history pruning", Part::History),
     ("razoring", Part::Razoring),
     ("delta in quiescence", Part::Delta),
@@ -58,8 +59,8 @@ const PARTS: [(&str, Part); 16] = [
 struct Without(Part);
 
 impl Without {
-    fn unless<T>(&self, part: Part, bet: Option<T>) -> Option<T> {
-        bet.filter(|_| self.0 != part)
+    fn unless<T>(&self, part: Part, answer: Option<T>) -> Option<T> {
+        answer.filter(|_| self.0 != part)
     }
 }
 
@@ -104,12 +105,12 @@ impl Pruning for Without {
         self.unless(Part::Futility, Selective.futility(node, candidate))
     }
 
-    fn quiet_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
-        self.unless(Part::Exchange, Selective.quiet_exchange(node, candidate))
+    fn quiet_see(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        self.unless(Part::See, Selective.quiet_see(node, candidate))
     }
 
-    fn tactical_exchange(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
-        self.unless(Part::Exchange, Selective.tactical_exchange(node, candidate))
+    fn tactical_see(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
+        self.unless(Part::See, Selective.tactical_see(node, candidate))
     }
 
     fn history_pruning(&self, node: &Situation<'_>, candidate: &Candidate) -> Option<i32> {
@@ -128,8 +129,8 @@ impl Pruning for Without {
         if self.0 == Part::Reduction { 0 } else { Selective.root_reduction(node, candidate) }
     }
 
-    fn singular(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
-        self.unless(Part::Singular, Selective.singular(node, entry))
+    fn singular_search(&self, node: &Situation<'_>, entry: &Entry) -> Option<SingularSearch> {
+        self.unless(Part::Singular, Selective.singular_search(node, entry))
     }
 
     fn delta_pruning(&self, node: &Situation<'_>, mv: Move) -> Option<i32> {
@@ -154,20 +155,22 @@ impl MoveOrdering for Learning {
         self.0.as_ref().map_or([None; 2], |histories| histories.killers(path))
     }
 
-    fn tactical(&self, position: &Position, mv: Move) -> i32 {
-        self.0.as_ref().map_or(().tactical(position, mv), |histories| histories.tactical(position, mv))
+    fn score_tactical(&self, position: &Position, mv: Move) -> i32 {
+        self.0
+            .as_ref()
+            .map_or(().score_tactical(position, mv), |histories| histories.score_tactical(position, mv))
     }
 
-    fn quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
-        self.0.as_ref().map_or(0, |histories| histories.quiet(position, path, mv))
+    fn score_quiet(&self, position: &Position, path: SearchPath<'_>, mv: Move) -> i32 {
+        self.0.as_ref().map_or(0, |histories| histories.score_quiet(position, path, mv))
     }
 
     fn learn(&mut self, position: &Position, path: SearchPath<'_>, cutoff: Cutoff<'_>) {
         self.0.iter_mut().for_each(|histories| histories.learn(position, path, cutoff));
     }
 
-    fn confirm(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
-        self.0.iter_mut().for_each(|histories| histories.confirm(position, path, mv, depth, percent));
+    fn adjust(&mut self, position: &Position, path: SearchPath<'_>, mv: Move, depth: i32, percent: i32) {
+        self.0.iter_mut().for_each(|histories| histories.adjust(position, path, mv, depth, percent));
     }
 
     fn fail_low(&mut self, path: SearchPath<'_>, depth: i32) {

@@ -11,8 +11,8 @@ use crate::parts::search_parts::Parts;
 impl<K: Parts> Node<'_, '_, K> {
     /// What the endgame tables say of the node, if they know it.
     #[inline(always)]
-    pub(crate) fn table_value(&mut self) -> Option<i32> {
-        let is_small = self.worker.position.board().occupied().len() <= self.worker.max_table_pieces;
+    pub(crate) fn endgame_value(&mut self) -> Option<i32> {
+        let is_small = self.worker.position.board().occupied().len() <= self.worker.max_endgame_pieces;
         if cfg!(feature = "tables") && is_small { self.probe_endgame_tables() } else { None }
     }
 
@@ -23,8 +23,8 @@ impl<K: Parts> Node<'_, '_, K> {
         if position.halfmove_clock() > 0 || !position.castling_rights().is_empty() {
             return None;
         }
-        let value = self.worker.tables.value(position)?;
-        self.worker.shared.count_table_hits(1);
+        let value = self.worker.endgame_tables.value(position)?;
+        self.worker.shared.count_endgame_hits(1);
         Some(value_at(value, self.ply))
     }
 }

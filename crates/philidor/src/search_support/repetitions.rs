@@ -10,7 +10,7 @@
 //! takes the first repetition for a draw, since a side that repeats once can repeat again; a position of the game has
 //! to occur a third time.
 //!
-//! [`History::can_repeat`] detects an *upcoming repetition* (known from *cuckoo tables*, which it does not need)
+//! [`Repetitions::can_repeat`] detects an *upcoming repetition* (known from *cuckoo tables*, which it does not need)
 //! without playing a move: going back through the line, it keeps track of the pieces that stand elsewhere now. If it is
 //! a single piece, and one of the side to move, moving it back is the move that repeats. Equal pieces may have swapped
 //! places: what counts is which square has lost a piece of a type and color, and which one has gained it.
@@ -23,32 +23,32 @@ use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Square};
 /// allocation. Longer shuffles than that are not found; the seventy-five-move rule ends games before 160 half-moves.
 ///
 /// ```
-/// use philidor::{Game, search_support::History};
+/// use philidor::{Game, search_support::Repetitions};
 ///
 /// let mut game = Game::new();
 /// for text in ["Nf3", "Nf6", "Ng1"] {
 ///     game.play_san(text).expect("legal");
 /// }
-/// let mut history: History = History::of_game(&game);
+/// let mut repetitions: Repetitions = Repetitions::from_game(&game);
 /// let mut position = *game.position();
-/// let search = |text, position: &mut philidor::Position, history: &mut History| {
+/// let search = |text, position: &mut philidor::Position, repetitions: &mut Repetitions| {
 ///     let mv = position.parse_san(text).expect("legal");
 ///     position.play(mv);
-///     history.push(mv, position);
+///     repetitions.push(mv, position);
 /// };
-/// search("Ng8", &mut position, &mut history);
-/// assert!(!history.is_repetition(), "the start, for the second time, and first before the root");
+/// search("Ng8", &mut position, &mut repetitions);
+/// assert!(!repetitions.is_repetition(), "the start, for the second time, and first before the root");
 /// for text in ["Nc3", "Nc6", "Nb1"] {
-///     search(text, &mut position, &mut history);
+///     search(text, &mut position, &mut repetitions);
 /// }
-/// assert!(history.can_repeat(&position), "Nb8 would repeat a position after the root");
-/// search("Nb8", &mut position, &mut history);
-/// assert!(history.is_repetition());
-/// history.pop();
-/// assert!(!history.is_repetition());
+/// assert!(repetitions.can_repeat(&position), "Nb8 would repeat a position after the root");
+/// search("Nb8", &mut position, &mut repetitions);
+/// assert!(repetitions.is_repetition());
+/// repetitions.pop();
+/// assert!(!repetitions.is_repetition());
 /// ```
 #[derive(Clone, Debug)]
-pub struct History<const PLIES: usize = 512> {
+pub struct Repetitions<const PLIES: usize = 512> {
     ring: [Ply; PLIES],
     /// How many positions were pushed and not popped.
     len: usize,
@@ -69,27 +69,27 @@ struct Ply {
 
 const NOTHING: Ply = Ply { key: 0, mv: Move::invalid(), reversible: 0 };
 
-impl<const PLIES: usize> History<PLIES> {
-    /// A history in which nothing is known but the root.
+impl<const PLIES: usize> Repetitions<PLIES> {
+    /// A list in which nothing is known but the root.
     #[must_use]
-    pub fn new(root: &Position) -> History<PLIES> {
-        const { assert!(PLIES > 0, "a history without room for a position") };
-        let mut history = History { ring: [NOTHING; PLIES], len: 0, root: 0, kept: 0 };
-        history.add(Ply { key: root.key(), ..NOTHING });
-        history
+    pub fn new(root: &Position) -> Repetitions<PLIES> {
+        const { assert!(PLIES > 0, "a list without room for a position") };
+        let mut repetitions = Repetitions { ring: [NOTHING; PLIES], len: 0, root: 0, kept: 0 };
+        repetitions.add(Ply { key: root.key(), ..NOTHING });
+        repetitions
     }
 
-    /// The history of a game; its last position is the root.
+    /// The positions of a game; the last one is the root.
     #[must_use]
-    pub fn of_game(game: &Game) -> History<PLIES> {
+    pub fn from_game(game: &Game) -> Repetitions<PLIES> {
         let mut position = *game.start();
-        let mut history = History::new(&position);
+        let mut repetitions = Repetitions::new(&position);
         for mv in game.moves() {
             position.play(mv);
-            history.push(mv, &position);
+            repetitions.push(mv, &position);
         }
-        history.search_from_here();
-        history
+        repetitions.search_from_here();
+        repetitions
     }
 
     /// Makes the current position the root: whatever came before belongs to the game.
@@ -124,7 +124,7 @@ impl<const PLIES: usize> History<PLIES> {
         }
     }
 
-    /// How many moves were pushed since the root, or since [`History::search_from_here`].
+    /// How many moves were pushed since the root, or since [`Repetitions::search_from_here`].
     #[must_use]
     #[inline]
     pub const fn ply(&self) -> usize {

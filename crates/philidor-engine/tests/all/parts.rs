@@ -65,7 +65,7 @@ impl TimeManager for Pace {
 struct Shuffled(u64);
 
 impl MoveOrdering for Shuffled {
-    fn quiet(&self, position: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
+    fn score_quiet(&self, position: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
         (position.key_after(mv) ^ self.0) as i32 % 1_000
     }
 
@@ -93,7 +93,7 @@ fn an_engine_says_its_own_name_and_shows_the_options_of_its_parts() -> std::io::
         .with_author("Nobody\nquit");
     let mut output = Vec::new();
     let input = &b"uci\nsetoption name worth value 7\nsetoption name worth value 51\nsetoption name EvalFile value x\nisready\n"[..];
-    Server::new(engine).talk(input, &mut output)?;
+    Server::new(engine).serve(input, &mut output)?;
     let text = String::from_utf8_lossy(&output);
     for line in [
         "id name Constant 2",
@@ -193,7 +193,7 @@ fn pruning_with_numbers_in_a_table_plays_the_same_until_they_change() {
 fn chances_are_shown_and_strength_is_limited_when_asked() -> std::io::Result<()> {
     let said = |input: &'static str| -> std::io::Result<String> {
         let mut output = Vec::new();
-        Server::new(Engine::default()).talk(input.as_bytes(), &mut output)?;
+        Server::new(Engine::default()).serve(input.as_bytes(), &mut output)?;
         Ok(String::from_utf8_lossy(&output).into_owned())
     };
     let plain = said("go depth 3\n")?;
