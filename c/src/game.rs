@@ -201,7 +201,7 @@ pub unsafe extern "C" fn philidor_game_claim(
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers.
         let (game, claim) = unsafe { (shared(game)?, Output::one(claim)?) };
-        claim.write(0, game.0.claim().into());
+        claim.write(0, game.0.claimable_draw().into());
         Ok(())
     })
 }

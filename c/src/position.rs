@@ -249,7 +249,7 @@ pub unsafe extern "C" fn philidor_describe(
         place.write(
             0,
             philidor_board {
-                colors: Color::ALL.map(|color| board.color(color).0),
+                colors: Color::ALL.map(|color| board.colors(color).0),
                 pieces: PieceType::ALL.map(|piece_type| board.pieces(piece_type).0),
                 checkers: position.checkers().0,
                 pinned: position.pinned(position.side_to_move()).0,

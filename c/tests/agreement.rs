@@ -353,7 +353,7 @@ fn is_the_same(game: *const philidor_game, expected: &Game) {
     let position = expected.position();
     assert_eq!([unpacked(start), unpacked(now)], [*expected.start(), *position]);
     assert_eq!((ply, count), (expected.ply(), position.legal_moves().len()));
-    assert_eq!((times, claim), (expected.repetitions(), expected.claim().into()));
+    assert_eq!((times, claim), (expected.repetitions(), expected.claimable_draw().into()));
     assert_eq!(outcome, expected.outcome().into());
     assert!(moves[..listed[0]].iter().copied().eq(position.legal_moves().iter().map(|mv| mv.digest().0)));
     assert!(played[..listed[1]].iter().copied().eq(expected.moves().map(|mv| mv.digest().0)));
@@ -367,7 +367,7 @@ fn games_are_those_of_rust() {
         for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
             games[0].play_uci(uci).expect("a legal move");
         }
-        claims.push(games[0].claim());
+        claims.push(games[0].claimable_draw());
     }
     assert!(claims.contains(&Some(Claim::ThreefoldRepetition)) && games[0].outcome().is_some());
     // The longest lines of the positions, each ended by one that does not follow.

@@ -289,8 +289,8 @@ fn line<'py>(
     }
     let bound = match report.bound {
         Known::Exact => "exact",
-        Known::AtLeast => "at_least",
-        Known::AtMost => "at_most",
+        Known::Lower => "at_least",
+        Known::Upper => "at_most",
     };
     let seconds = report.time.as_secs_f64();
     words.getattr("Line")?.call1((
@@ -301,7 +301,7 @@ fn line<'py>(
         report.selective_depth,
         report.nodes,
         seconds,
-        report.fullness,
+        report.hashfull,
     ))
 }
 

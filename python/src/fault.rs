@@ -145,8 +145,8 @@ impl Fault {
     #[getter]
     fn side(&self) -> Option<&'static str> {
         match self.of_chess() {
-            Some(philidor::Fault::Castling { side: CastlingSide::Short, .. }) => Some("short"),
-            Some(philidor::Fault::Castling { side: CastlingSide::Long, .. }) => Some("long"),
+            Some(philidor::Fault::Castling { side: CastlingSide::KingSide, .. }) => Some("short"),
+            Some(philidor::Fault::Castling { side: CastlingSide::QueenSide, .. }) => Some("long"),
             _ => None,
         }
     }

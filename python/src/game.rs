@@ -224,11 +224,11 @@ impl Game {
     #[pyo3(signature = (r#move = None))]
     fn claim(&self, py: Python<'_>, r#move: Option<MoveArgument<'_>>) -> PyResult<Option<String>> {
         let claim = match r#move {
-            None => self.with(py, |game| game.claim())?,
+            None => self.with(py, |game| game.claimable_draw())?,
             Some(mv) => {
                 let now = self.with(py, |game| *game.position())?;
                 let mv = mv.legal(py, &now)?;
-                self.with(py, |game| game.claim_with(mv))?
+                self.with(py, |game| game.claimable_draw_after(mv))?
             }
         };
         Ok(claim.map(|claim| Draw::from(claim).to_string()))

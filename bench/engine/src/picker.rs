@@ -57,7 +57,7 @@ impl<B: Board> Picker<B> {
 
     /// The move that will probably come next, if it is known without generating another stage.
     #[inline(always)]
-    pub(crate) fn ahead(&mut self) -> Option<B::Move> {
+    pub(crate) fn peek(&mut self) -> Option<B::Move> {
         match self.stage {
             Stage::Tactical => peek(&mut self.tactical, self.at, &mut self.is_ahead),
             Stage::Quiet => peek(&mut self.quiet, self.at, &mut self.is_ahead),

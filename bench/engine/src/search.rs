@@ -158,7 +158,7 @@ impl<B: Board> Work<B> for Full<'_, B::Position> {
             {
                 memory.table.prefetch(key | 1);
                 // The table entry of the next move arrives while this one is searched.
-                if let Some(mv) = picker.ahead()
+                if let Some(mv) = picker.peek()
                     && let Some(key) = rules.key_after(position, mv)
                 {
                     memory.table.prefetch(key | 1);

@@ -20,9 +20,9 @@ const ROWS: [(&str, &str); 8] = [
     ("tactical", "captures and promotions into a list; against the fastest"),
     ("evasions", "all moves out of check into a list, 3,000 positions; against the fastest"),
     ("any", "is there any legal move; against the fastest"),
-    ("exchange", "does a capture lose anything by exchange; against the fastest"),
-    ("played", "perft, every leaf listed, played and taken back; against the fastest"),
-    ("counted", "perft, leaves counted; against cozy-chess"),
+    ("exchange", "static exchange evaluation (SEE ≥ 0); against the fastest"),
+    ("played", "perft without bulk counting: every leaf listed, played and taken back; against the fastest"),
+    ("counted", "perft with bulk counting; against cozy-chess"),
 ];
 
 /// Puts the table of a record, which was written to `path`, between the two marks of the README.

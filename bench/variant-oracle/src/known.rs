@@ -26,7 +26,7 @@ fn may_hem_in(position: &AnyPosition, theirs: &mut Answer) -> bool {
     }
     let mut decides = false;
     for color in Color::ALL {
-        let [own, other] = [color, !color].map(|color| board.color(color) & bishops);
+        let [own, other] = [color, !color].map(|color| board.colors(color) & bishops);
         let lacks = &mut theirs.lacks_material[color.index()];
         if *lacks && !own.is_empty() && other.has_several() {
             (*lacks, decides) = (false, true);

@@ -59,7 +59,7 @@ impl Requirements {
                 let pawns = || board.colored_pieces(color, PieceType::Pawn).len() as u8;
                 let [least, least_pawns] =
                     [self.least_pieces, self.least_pawns].map(|counts| counts[color.index()]);
-                board.color(color).len() as u8 >= least && (least_pawns == 0 || pawns() >= least_pawns)
+                board.colors(color).len() as u8 >= least && (least_pawns == 0 || pawns() >= least_pawns)
             })
     }
 
@@ -156,7 +156,7 @@ impl EndLimits {
     pub fn allows(&self, last: &Position) -> bool {
         Color::ALL
             .into_iter()
-            .all(|color| last.board().color(color).len() as u8 <= self.most_pieces[color.index()])
+            .all(|color| last.board().colors(color).len() as u8 <= self.most_pieces[color.index()])
             && home_pawn_bits(last) & self.moved_pawns == 0
     }
 

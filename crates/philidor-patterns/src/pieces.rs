@@ -82,8 +82,8 @@ impl PieceSet {
     pub fn on(self, board: &Board) -> Bitboard {
         let of = |color: Color, types: u16| match types {
             0 => Bitboard::EMPTY,
-            ONE_COLOR => board.color(color),
-            _ => board.color(color) & of_types(board, types),
+            ONE_COLOR => board.colors(color),
+            _ => board.colors(color) & of_types(board, types),
         };
         of(Color::White, self.0 & ONE_COLOR) | of(Color::Black, self.0 >> 6)
     }
@@ -133,7 +133,7 @@ impl BitAnd for PieceSet {
 pub struct Occupant {
     /// The pieces.
     pub pieces: PieceSet,
-    /// Whether nothing will do, too.
+    /// Whether the square may also be empty, or the move no capture.
     pub nothing: bool,
 }
 
@@ -213,7 +213,7 @@ impl Quality {
                 board.colored_pieces(color, PieceType::Pawn) & before
             }
             Quality::Pinned => position.pinned(color),
-            Quality::Attacked => position.attacked_by(!color) & board.color(color),
+            Quality::Attacked => position.attacked_by(!color) & board.colors(color),
         }
     }
 }

@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut output = BufWriter::new(io::stdout().lock());
     for position in &positions {
         let board = position.board();
-        let colors = Color::ALL.map(|color| board.color(color).0);
+        let colors = Color::ALL.map(|color| board.colors(color).0);
         let types = PieceType::ALL.map(|piece_type| board.pieces(piece_type).0);
         let is_white = u64::from(position.side_to_move() == Color::White);
         for word in colors.into_iter().chain(types).chain([is_white]) {

@@ -29,7 +29,7 @@ impl Rules for Dunsany {
     }
 
     fn end(position: &VariantPosition<Dunsany>) -> Option<VariantOutcome> {
-        let is_gone = position.board().color(Color::White).is_empty();
+        let is_gone = position.board().colors(Color::White).is_empty();
         is_gone.then_some(VariantOutcome::Win { winner: Color::Black, by: Victory::NothingLeft })
     }
 
@@ -43,7 +43,7 @@ impl Rules for Dunsany {
             Fault::MissingKing { color } => color == Color::White,
             Fault::TooManyPieces { color, .. } | Fault::TooManyPawns { color, .. } => color == Color::White,
             Fault::PawnsOnLastRanks { squares } => {
-                squares.is_subset_of(Bitboard::from_rank(Rank::First) & setup.board.color(Color::White))
+                squares.is_subset_of(Bitboard::from_rank(Rank::First) & setup.board.colors(Color::White))
             }
             _ => false,
         }

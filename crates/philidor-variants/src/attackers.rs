@@ -61,7 +61,7 @@ pub(crate) fn attackers_by<A: Lines>(
         | (attacks::king(square) & board.pieces(PieceType::King))
         | (lines.bishop(square, occupied) & (board.pieces(PieceType::Bishop) | queens))
         | (lines.rook(square, occupied) & (board.pieces(PieceType::Rook) | queens));
-    all & board.color(by)
+    all & board.colors(by)
 }
 
 /// All squares that `by` attacks, if the occupied squares were `occupied`.

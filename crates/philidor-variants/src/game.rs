@@ -174,11 +174,11 @@ impl<P: Playable> VariantGame<P> {
     /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"].iter().cycle().take(8) {
     ///     game.play_san(text)?;
     /// }
-    /// assert_eq!(game.claim(), Some(Claim::ThreefoldRepetition));
+    /// assert_eq!(game.claimable_draw(), Some(Claim::ThreefoldRepetition));
     /// # Ok::<(), philidor_variants::VariantMoveError>(())
     /// ```
     #[must_use]
-    pub fn claim(&self) -> Option<Claim> {
+    pub fn claimable_draw(&self) -> Option<Claim> {
         if self.outcome().is_some() {
             return None;
         }

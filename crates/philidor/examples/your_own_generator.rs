@@ -13,7 +13,7 @@ struct Simple(Position);
 impl Simple {
     fn is_attacked(&self, square: Square, by: Color) -> bool {
         let board = self.0.board();
-        !(self.0.attackers_to(square, board.occupied()) & board.color(by)).is_empty()
+        !(self.0.attackers_to(square, board.occupied()) & board.colors(by)).is_empty()
     }
 
     /// Where a piece may go, whatever happens to its king.
@@ -21,10 +21,10 @@ impl Simple {
         let (board, us) = (self.0.board(), self.0.side_to_move());
         let attacks = self.0.attacks_from(from, board.occupied());
         if piece != PieceType::Pawn {
-            return attacks - board.color(us);
+            return attacks - board.colors(us);
         }
         let en_passant = self.0.en_passant().map_or(Bitboard::EMPTY, Bitboard::from_square);
-        let mut targets = attacks & (board.color(!us) | en_passant);
+        let mut targets = attacks & (board.colors(!us) | en_passant);
         let ahead = if us == Color::White { 1 } else { -1 };
         let steps = if from.rank().relative_to(us) == Rank::Second { 1..=2 } else { 1..=1 };
         let free = |to: &Square| !board.occupied().contains(*to);
@@ -35,7 +35,7 @@ impl Simple {
 
     fn may_castle(&self, king: Square, side: CastlingSide) -> bool {
         let (us, board) = (self.0.side_to_move(), self.0.board());
-        let (step, gap) = if side == CastlingSide::Short { (1, 2) } else { (-1, 3) };
+        let (step, gap) = if side == CastlingSide::KingSide { (1, 2) } else { (-1, 3) };
         let on_the_way = |far: i8| (0..=far).filter_map(move |steps| king.offset(step * steps, 0));
         self.0.castling_rights().has(us, side)
             && on_the_way(gap).skip(1).all(|square| !board.occupied().contains(square))
@@ -94,7 +94,7 @@ impl MoveGenerator for Simple {
     fn undo(&mut self, mv: Move, undo: Undo) {
         self.0.undo(mv, undo);
     }
-    fn was_legal(&self, _: Move) -> bool {
+    fn last_move_was_legal(&self, _: Move) -> bool {
         let them = self.0.side_to_move();
         !self.is_attacked(self.0.king(!them), them)
     }

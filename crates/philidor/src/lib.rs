@@ -77,7 +77,7 @@ pub use movegen::{chain, mailbox};
 #[cfg(feature = "pgn")]
 pub use notation::pgn;
 pub use notation::{
-    Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Long,
+    Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Lan,
     MoveFault, NamedMove, PositionError, San, SanError, SanErrorKind, Spelling, Uci, UciError, UciErrorKind,
 };
 pub use notation::{epd, polyglot};

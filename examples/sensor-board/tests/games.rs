@@ -32,8 +32,8 @@ fn hands(position: &Position, mv: Move, numbers: &mut Numbers) -> Vec<Hand> {
     if let Some(side) = mv.castling_side() {
         let rook = position.castling_rooks().square(position.side_to_move(), side);
         let rook_to = match side {
-            CastlingSide::Short => Square::new(philidor::File::F, origin.rank()),
-            CastlingSide::Long => Square::new(philidor::File::D, origin.rank()),
+            CastlingSide::KingSide => Square::new(philidor::File::F, origin.rank()),
+            CastlingSide::QueenSide => Square::new(philidor::File::D, origin.rank()),
         };
         let hands = match numbers.below(3) {
             0 if !position.is_chess960() => vec![Lift(origin), Put(destination), Lift(rook), Put(rook_to)],

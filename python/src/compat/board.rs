@@ -79,7 +79,7 @@ impl Asked {
     fn attackers_to(&self, square: Square, color: Color) -> Bitboard {
         let (board, occupied) = (self.board(), self.board().occupied());
         if let Asked::Chess(position) = self {
-            return position.inner.attackers_to(square, occupied) & board.color(color);
+            return position.inner.attackers_to(square, occupied) & board.colors(color);
         }
         let of = |first, second| board.pieces(first) | board.pieces(second);
         let attackers = attacks::king(square) & board.pieces(PieceType::King)
@@ -87,7 +87,7 @@ impl Asked {
             | attacks::rook(square, occupied) & of(PieceType::Rook, PieceType::Queen)
             | attacks::bishop(square, occupied) & of(PieceType::Bishop, PieceType::Queen)
             | attacks::pawn(!color, square) & board.pieces(PieceType::Pawn);
-        attackers & board.color(color)
+        attackers & board.colors(color)
     }
 }
 
@@ -106,8 +106,8 @@ pub(crate) fn board_layers(position: Asked) -> (u64, u64, u64, u64, u64, u64, u6
         of(PieceType::Rook),
         of(PieceType::Queen),
         of(PieceType::King),
-        board.color(Color::Black).0,
-        board.color(Color::White).0,
+        board.colors(Color::Black).0,
+        board.colors(Color::White).0,
     )
 }
 

@@ -196,8 +196,9 @@ fn both_sides<S: Surface>(moment: &Moment, us: Color, first: usize, canvas: &mut
 #[inline(always)]
 fn castling<S: Surface>(position: &Position, first: usize, canvas: &mut S) {
     let (us, rights) = (position.side_to_move(), position.castling_rights());
-    let wanted =
-        [us, !us].into_iter().flat_map(|color| [(color, CastlingSide::Long), (color, CastlingSide::Short)]);
+    let wanted = [us, !us]
+        .into_iter()
+        .flat_map(|color| [(color, CastlingSide::QueenSide), (color, CastlingSide::KingSide)]);
     for (number, (color, side)) in wanted.enumerate() {
         canvas.flag(first + number, rights.has(color, side));
     }
@@ -255,8 +256,8 @@ fn openspiel<'a, S: Surface>(
     canvas.fill(15, f32::from(position.halfmove_clock()) / 101.0);
     let rights = position.castling_rights();
     for (number, color) in Color::ALL.into_iter().enumerate() {
-        canvas.flag(16 + 2 * number, rights.has(color, CastlingSide::Long));
-        canvas.flag(17 + 2 * number, rights.has(color, CastlingSide::Short));
+        canvas.flag(16 + 2 * number, rights.has(color, CastlingSide::QueenSide));
+        canvas.flag(17 + 2 * number, rights.has(color, CastlingSide::KingSide));
     }
 }
 
@@ -270,8 +271,8 @@ fn maia2<S: Surface>(position: &Position, canvas: &mut S) {
         for (plane, piece_type) in ORDER.into_iter().enumerate() {
             canvas.put(number * 6 + plane, seen(board.colored_pieces(color, piece_type)));
         }
-        canvas.flag(13 + 2 * number, rights.has(color, CastlingSide::Short));
-        canvas.flag(14 + 2 * number, rights.has(color, CastlingSide::Long));
+        canvas.flag(13 + 2 * number, rights.has(color, CastlingSide::KingSide));
+        canvas.flag(14 + 2 * number, rights.has(color, CastlingSide::QueenSide));
     }
     canvas.flag(12, true);
     if let Some(passed) = position.en_passant() {

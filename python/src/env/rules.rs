@@ -84,7 +84,7 @@ impl Rules {
 /// The same, by whether the side to move claims.
 pub(super) fn outcome(claims: bool, game: &Game) -> Option<Outcome> {
     game.outcome().or_else(|| {
-        let claim = claims.then(|| game.claim()).flatten();
+        let claim = claims.then(|| game.claimable_draw()).flatten();
         claim.map(|claim| Outcome::Draw(claim.into()))
     })
 }

@@ -40,7 +40,7 @@ impl Position {
         let board = self.inner.board();
         let occupied = occupied.map_or_else(|| board.occupied(), |set| set.0);
         let attackers = self.inner.attackers_to(square.0, occupied);
-        SquareSet(by.map_or(attackers, |color| attackers & board.color(color.0)))
+        SquareSet(by.map_or(attackers, |color| attackers & board.colors(color.0)))
     }
 
     /// All squares that a color attacks.

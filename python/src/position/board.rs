@@ -99,7 +99,7 @@ impl Position {
 
     /// The squares of all pieces of a color.
     fn squares_of(&self, color: ColorArgument) -> SquareSet {
-        SquareSet(self.inner.board().color(color.0))
+        SquareSet(self.inner.board().colors(color.0))
     }
 
     /// The square of a king.

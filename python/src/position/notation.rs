@@ -56,7 +56,7 @@ impl Position {
 
     /// A legal move in long algebraic notation, ``"Ng1-f3"``. Raises ``MoveError`` if it is not legal.
     fn long(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<String> {
-        Ok(self.inner.long(r#move.legal(py, &self.inner)?).to_string())
+        Ok(self.inner.lan(r#move.legal(py, &self.inner)?).to_string())
     }
 
     /// The position as a FEN.

@@ -75,7 +75,7 @@ impl VariantPosition {
 
     /// The squares of all pieces of a color.
     fn squares_of(&self, color: ColorArgument) -> SquareSet {
-        SquareSet(self.inner.board().color(color.0))
+        SquareSet(self.inner.board().colors(color.0))
     }
 
     /// The square of a king, the first of several; ``None`` if the side has none.

@@ -172,7 +172,7 @@ impl VariantGame {
     /// >>> VariantGame("3check", 2 * ["Nf3", "Nf6", "Ng1", "Ng8"]).claim()
     /// 'threefold repetition'
     fn claim(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let claim = self.with(py, |game| game.claim())?;
+        let claim = self.with(py, |game| game.claimable_draw())?;
         Ok(claim.map(|claim| VariantDraw::Chess(Draw::from(claim)).to_string()))
     }
 

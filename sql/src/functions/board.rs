@@ -33,7 +33,7 @@ pub(super) static ATTACKERS: Function = Function {
                 let square = squares.value(row);
                 let square: Square = square.parse().map_err(|_| Fault::Square(square.to_owned()))?;
                 let wanted = match colors {
-                    Some(colors) => position.board().color(color(colors.value(row))?),
+                    Some(colors) => position.board().colors(color(colors.value(row))?),
                     None => Bitboard::FULL,
                 };
                 Ok(Some(position.attackers_to(square, position.board().occupied()) & wanted))

@@ -55,7 +55,7 @@ impl Signatures {
         self.materials.append_value(material(&game.last));
         for (color, left) in Color::ALL.into_iter().zip(&mut self.left) {
             // A board has 64 squares.
-            left.append_value(u8::try_from(game.last.board().color(color).len()).unwrap_or(u8::MAX));
+            left.append_value(u8::try_from(game.last.board().colors(color).len()).unwrap_or(u8::MAX));
         }
         self.home_pawns.append_value(home_pawn_bits(&game.last));
         let (digests, _) = game.moves.as_chunks();

@@ -101,7 +101,7 @@ impl Lane {
         let child = parent.after(mv);
         let (mover, replier) = (parent.side_to_move(), child.side_to_move());
         let board = child.board();
-        let (occupied, own) = (board.occupied().0, board.color(replier).0);
+        let (occupied, own) = (board.occupied().0, board.colors(replier).0);
         let empty = !occupied;
         let king = pieces(board, replier, PieceType::King);
         let sliders = |color, direction: Direction| {
@@ -173,7 +173,7 @@ impl Lane {
     /// Pawns move by shifts; each arrival on the last rank is four moves.
     fn count_pawns(&mut self, board: &Board, us: Color, empty: u64, free: impl Fn(usize) -> u64) {
         let pawns = pieces(board, us, PieceType::Pawn);
-        let enemies = board.color(!us).0;
+        let enemies = board.colors(!us).0;
         let is_white = us == Color::White;
         let (ahead, sides) = if is_white { (0, [2, 3]) } else { (7, [4, 5]) };
         let home_after_one: u64 = if is_white { 0xff_0000 } else { 0xff00_0000_0000 };

@@ -55,7 +55,7 @@ fn played<G: MoveGenerator>(board: &mut G, lists: &mut [MoveList]) -> u64 {
     let mut leaves = 0;
     for &mv in &*list {
         let undo = board.play(mv);
-        if board.was_legal(mv) {
+        if board.last_move_was_legal(mv) {
             leaves += played(board, deeper);
         }
         board.undo(mv, undo);

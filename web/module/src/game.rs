@@ -189,8 +189,10 @@ pub fn game_claim(number: u32, digest: i32) -> u32 {
     with(|state| {
         let game = state.game(number);
         let claim = match u16::try_from(digest) {
-            Ok(digest) => game.position().decode(MoveDigest(digest)).and_then(|mv| game.claim_with(mv)),
-            Err(_) => game.claim(),
+            Ok(digest) => {
+                game.position().decode(MoveDigest(digest)).and_then(|mv| game.claimable_draw_after(mv))
+            }
+            Err(_) => game.claimable_draw(),
         };
         match claim {
             None => 0,

@@ -59,7 +59,7 @@ fn one(json: &mut Json, position: &Position, mv: Move, chess960: bool) {
     };
     let san = position.san(mv);
     json.open('{').key("move").plain(mv.digest().0).key("san").text(san.as_str());
-    json.key("uci").text(position.uci(mv, mode(chess960))).key("long").text(position.long(mv));
+    json.key("uci").text(position.uci(mv, mode(chess960))).key("long").text(position.lan(mv));
     json.key("type").text(move_type).key("color").text(refusals::color(us));
     json.key("piece").text(mv.played_piece().letter()).key("origin").text(origin);
     json.key("destination").text(destination);
@@ -246,7 +246,7 @@ pub fn pins(place: u32, black: bool) -> i32 {
         for piece in position.pinned(us) {
             let through = board.occupied() - piece.into();
             let along = attacks::line(king, piece);
-            let seen = Magic.queen(king, through) & along & board.color(!us);
+            let seen = Magic.queen(king, through) & along & board.colors(!us);
             let beyond = seen.into_iter().find(|&at| attacks::between(king, at).contains(piece));
             if let Some(pinner) = beyond {
                 let line = attacks::between(king, pinner) | Bitboard::from(pinner);
@@ -264,7 +264,7 @@ pub fn pins(place: u32, black: bool) -> i32 {
 pub fn attack_counts(place: u32, black: bool) -> i32 {
     with(|state| {
         let position = *state.at(place);
-        let (occupied, of) = (position.board().occupied(), position.board().color(color(black)));
+        let (occupied, of) = (position.board().occupied(), position.board().colors(color(black)));
         state.text_out.clear();
         for square in Square::ALL {
             state.text_out.push((position.attackers_to(square, occupied) & of).len() as u8);

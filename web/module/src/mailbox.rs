@@ -79,7 +79,7 @@ pub fn mailbox_play(number: u32, digest: u16) -> u32 {
         let mut all = board.tactical_moves().iter().chain(board.quiet_moves());
         let Some(&mv) = all.find(|mv| mv.digest().0 == digest) else { return 0 };
         let before = board.play(mv);
-        if !board.was_legal(mv) {
+        if !board.last_move_was_legal(mv) {
             board.undo(mv, before);
             return 1;
         }

@@ -25,7 +25,7 @@ pub(crate) fn write(text: &mut Vec<u8>, position: &Position, mv: Move, notation:
             let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{uci}"));
         }
         _ => {
-            let long = position.long(mv);
+            let long = position.lan(mv);
             let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{long}"));
         }
     }

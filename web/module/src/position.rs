@@ -349,8 +349,8 @@ pub fn set(place: u32, question: u32) -> u64 {
         let (us, occupied) = (position.side_to_move(), position.board().occupied());
         let set = match question {
             0 => occupied,
-            1 => position.board().color(Color::White),
-            2 => position.board().color(Color::Black),
+            1 => position.board().colors(Color::White),
+            2 => position.board().colors(Color::Black),
             3 => position.checkers(),
             4 => position.pinned(Color::White),
             5 => position.pinned(Color::Black),
@@ -359,7 +359,7 @@ pub fn set(place: u32, question: u32) -> u64 {
             8 => check_mask(position),
             _ => {
                 let through = occupied - position.king(us).into();
-                let enemies = position.board().color(!us);
+                let enemies = position.board().colors(!us);
                 let attacked =
                     |&square: &philidor::Square| position.attackers_to(square, through).intersects(enemies);
                 philidor::Square::ALL.into_iter().filter(attacked).collect()
@@ -393,7 +393,7 @@ pub fn attackers_to(place: u32, square: u32, by: u32, occupied: u64) -> u64 {
         let mut of = Bitboard::EMPTY;
         for (bit, color) in [(1, Color::White), (2, Color::Black)] {
             if by & bit != 0 {
-                of |= position.board().color(color);
+                of |= position.board().colors(color);
             }
         }
         (all & of).0

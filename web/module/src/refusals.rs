@@ -26,8 +26,8 @@ pub(crate) const fn color(color: Color) -> &'static str {
 
 pub(crate) const fn side(side: CastlingSide) -> &'static str {
     match side {
-        CastlingSide::Short => "short",
-        CastlingSide::Long => "long",
+        CastlingSide::KingSide => "short",
+        CastlingSide::QueenSide => "long",
     }
 }
 

@@ -138,7 +138,7 @@ pub fn game_number(number: u32, question: u32) -> u32 {
         match question {
             0 => game.ply() as u32,
             1 => game.repetitions(),
-            _ => match game.claim() {
+            _ => match game.claimable_draw() {
                 None => 0,
                 Some(Claim::ThreefoldRepetition) => 1,
                 Some(_) => 2,

@@ -50,7 +50,7 @@ impl Replayed for Position {
     fn end_after(&self, moves: &[Self::Move]) -> anyhow::Result<End> {
         let mut game = Game::from_position(*self);
         moves.iter().try_for_each(|&mv| game.play(mv))?;
-        let claim = game.claim().map(|claim| Draw::from(claim).to_string());
+        let claim = game.claimable_draw().map(|claim| Draw::from(claim).to_string());
         Ok(End { outcome: game.outcome().map(|outcome| outcome.to_string()), claim })
     }
 }
@@ -66,7 +66,7 @@ impl Replayed for AnyPosition {
         for &mv in moves {
             anyhow::ensure!(game.play(mv), "{mv} is not a legal move");
         }
-        let claim = game.claim().map(|claim| Draw::from(claim).to_string());
+        let claim = game.claimable_draw().map(|claim| Draw::from(claim).to_string());
         Ok(End { outcome: game.outcome().map(|outcome| outcome.to_string()), claim })
     }
 }

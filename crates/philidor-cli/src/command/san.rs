@@ -49,7 +49,7 @@ fn write_move(
     let result = output.paint.result();
     let dots = if position.side_to_move() == philidor::Color::White { "." } else { "..." };
     let number = format!("{}{dots}", position.fullmove_number());
-    let long = position.long(mv).to_string();
+    let long = position.lan(mv).to_string();
     write!(output.writer, "{number:<6}{result}{san:<9}{result:#}{uci:<7}")?;
     match opening {
         Some(opening) => writeln!(output.writer, "{long:<9}{} {opening}", opening.eco())?,

@@ -230,7 +230,7 @@ fn engine() {
     let input = Input { fault: fault.clone(), text: Vec::new(), seen: Vec::new() };
     let output = OutputLines { fault, line: Vec::new() };
     let server = philidor_engine::uci::Server::new(philidor_engine::standard());
-    let _ = server.talk(BufReader::new(input), output);
+    let _ = server.serve(BufReader::new(input), output);
     exit(0);
 }
 

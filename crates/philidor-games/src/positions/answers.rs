@@ -8,7 +8,7 @@ pub(crate) const BUFFER: usize = 1 << 16;
 pub enum Answers {
     /// An object for each.
     Json,
-    /// These words, colored or not, and what is wrong after the second.
+    /// One of two words; the second is followed by the faults.
     Words {
         /// For a line without faults.
         ok: String,

@@ -23,7 +23,7 @@ struct FenReport {
     ok: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
-    /// Why no game leads to a position all the same.
+    /// Why no game reaches the position, although it is valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     unreachable: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

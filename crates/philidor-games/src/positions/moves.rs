@@ -186,7 +186,7 @@ impl MovesQuestion {
     pub fn written(&self, mv: Move) -> String {
         match self.notation {
             Notation::Uci => self.uci(mv),
-            Notation::Long => self.position.long(mv).to_string(),
+            Notation::Long => self.position.lan(mv).to_string(),
         }
     }
 }

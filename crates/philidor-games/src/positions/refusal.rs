@@ -28,7 +28,7 @@ pub enum Door {
     Strict,
     /// Those without faults, since `--unreachable` was not given.
     StrictUnlessAsked,
-    /// Those with well-defined moves, since it was.
+    /// `--unreachable` was given: positions with well-defined moves pass, too.
     WellDefined,
 }
 

@@ -142,7 +142,7 @@ impl<'a> MoveReport<'a> {
             text,
             san: Some(position.san(mv).to_string()),
             uci: Some(position.uci(mv, CastlingMode::detect(position)).to_string()),
-            long: Some(position.long(mv).to_string()),
+            long: Some(position.lan(mv).to_string()),
             fen: Some(position.after(mv).to_string()),
             error: None,
             opening: None,

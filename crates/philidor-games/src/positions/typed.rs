@@ -22,7 +22,7 @@ const SHOWN: usize = 40;
 pub fn read_move(position: &Position, text: &str) -> Result<Move, String> {
     let long = || {
         let legal = position.moves(MoveKind::All);
-        legal.iter().copied().find(|&mv| position.long(mv).to_string() == text)
+        legal.iter().copied().find(|&mv| position.lan(mv).to_string() == text)
     };
     let as_uci = |san: SanError| match position.parse_uci(text).map_err(|error| error.kind) {
         Ok(mv) => Ok(mv),

@@ -34,10 +34,10 @@ impl Castling {
         let mut text = ShortText::EMPTY;
         let mut is_plain = true;
         for (letter, color, side, file) in [
-            (b'K', Color::White, CastlingSide::Short, File::H),
-            (b'Q', Color::White, CastlingSide::Long, File::A),
-            (b'k', Color::Black, CastlingSide::Short, File::H),
-            (b'q', Color::Black, CastlingSide::Long, File::A),
+            (b'K', Color::White, CastlingSide::KingSide, File::H),
+            (b'Q', Color::White, CastlingSide::QueenSide, File::A),
+            (b'k', Color::Black, CastlingSide::KingSide, File::H),
+            (b'q', Color::Black, CastlingSide::QueenSide, File::A),
         ] {
             if rights.has(color, side) {
                 text = text.then(letter);

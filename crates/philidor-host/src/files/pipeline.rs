@@ -132,7 +132,7 @@ fn run_slots(
         while next(&to_do).is_ok() {}
         let read = reading.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         match taken? {
-            // What comes after that, and be it the end of an archive that was cut off, does not matter.
+            // Nothing after that matters, not even a truncated archive.
             ControlFlow::Break(()) => Ok(()),
             ControlFlow::Continue(()) => read,
         }

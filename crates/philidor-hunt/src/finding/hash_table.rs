@@ -92,7 +92,7 @@ fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Positio
     child.play(mv);
     let us = position.side_to_move();
     let board = child.board();
-    let pieces = board.color(us) - board.pieces(PieceType::Pawn);
+    let pieces = board.colors(us) - board.pieces(PieceType::Pawn);
     let mut parents = Vec::new();
     for destination in pieces {
         let steps = child.attacks_from(destination, board.occupied()) - board.occupied();
@@ -185,7 +185,7 @@ mod tests {
             for (text, leaves) in &mut given {
                 let mut child = question.position();
                 child.play(child.parse_uci(text).expect("a move"));
-                let pieces = [Color::White, Color::Black].map(|color| child.board().color(color));
+                let pieces = [Color::White, Color::Black].map(|color| child.board().colors(color));
                 *leaves = *table.entry((pieces, question.depth)).or_insert(*leaves);
             }
             Ok(given)

@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn only_the_pieces_that_matter_are_left() {
         let no_long_castling =
-            Fake::without(|_, mv| mv.castling_side() == Some(philidor::CastlingSide::Long));
+            Fake::without(|_, mv| mv.castling_side() == Some(philidor::CastlingSide::QueenSide));
         let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
         let case = shrunk(no_long_castling, &question, Seen::Alone, Class::CastlingRight);
         assert_eq!(case.question.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");

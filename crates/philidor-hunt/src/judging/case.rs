@@ -48,7 +48,7 @@ pub(crate) struct Size {
 }
 
 impl Case {
-    /// One that was verified, and needs no question before.
+    /// A verified case that needs no earlier question.
     pub(crate) fn new(question: Question, seen: Seen, symptom: Symptom) -> Case {
         Case { before: Vec::new(), question, seen, symptom, is_verified: true }
     }

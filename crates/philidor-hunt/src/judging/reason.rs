@@ -122,14 +122,14 @@ fn castling_meant(position: &Position, origin: Square, destination: Square) -> O
     let files = destination.file() as i8 - origin.file() as i8;
     let goes_there = CastlingSide::ALL.into_iter().any(|side| side.king_destination(us) == destination);
     let is_castling = origin.rank() == destination.rank() && (files.abs() >= 2 && goes_there || rook);
-    is_castling.then_some(if files > 0 { CastlingSide::Short } else { CastlingSide::Long })
+    is_castling.then_some(if files > 0 { CastlingSide::KingSide } else { CastlingSide::QueenSide })
 }
 
 /// Whether king and rook stand where they do in standard chess, if the right is there.
 fn is_standard_castling(position: &Position, color: Color, side: CastlingSide) -> bool {
     let rook = position.castling_rooks().square(color, side);
     position.king(color).file() == philidor::File::E
-        && rook.file() == (if side == CastlingSide::Short { philidor::File::H } else { philidor::File::A })
+        && rook.file() == (if side == CastlingSide::KingSide { philidor::File::H } else { philidor::File::A })
 }
 
 fn invented_castling(position: &Position, side: CastlingSide) -> Verdict {
@@ -157,7 +157,7 @@ fn invented_castling(position: &Position, side: CastlingSide) -> Verdict {
         | Bitboard::from_square(king)
         | Bitboard::from_square(king_destination);
     for square in steps {
-        let attackers = position.attackers_to(square, without_king) & position.board().color(!us);
+        let attackers = position.attackers_to(square, without_king) & position.board().colors(!us);
         if let Some(attacker) = attackers.first() {
             let what = if square == king {
                 format!("the king on {king} is in check by {}", the(position, attacker))
@@ -175,8 +175,8 @@ fn invented_castling(position: &Position, side: CastlingSide) -> Verdict {
 
 fn side_name(side: CastlingSide) -> &'static str {
     match side {
-        CastlingSide::Short => "short",
-        CastlingSide::Long => "long",
+        CastlingSide::KingSide => "short",
+        CastlingSide::QueenSide => "long",
     }
 }
 
@@ -256,7 +256,7 @@ fn invented_en_passant(position: &Position, origin: Square, destination: Square)
     let captured = Square::new(destination.file(), origin.rank());
     let king = position.king(us);
     let after = ((occupied(position) - origin.into()) - captured.into()) | Bitboard::from_square(destination);
-    let attackers = (position.attackers_to(king, after) & position.board().color(!us)) - captured.into();
+    let attackers = (position.attackers_to(king, after) & position.board().colors(!us)) - captured.into();
     let attacker = attackers.first()?;
     if position.checkers().contains(attacker) {
         return Some((Class::CheckEvasion, still_checks(position, attacker)));
@@ -278,7 +278,7 @@ fn invented_en_passant(position: &Position, origin: Square, destination: Square)
 /// The rule that a pseudo-legal move breaks: it leaves its king in check.
 fn exposes(position: &Position, piece_type: PieceType, origin: Square, destination: Square) -> Verdict {
     let us = position.side_to_move();
-    let enemies = position.board().color(!us);
+    let enemies = position.board().colors(!us);
     let king = position.king(us);
     if piece_type == PieceType::King {
         let seen = position.attackers_to(destination, occupied(position)) & enemies;
@@ -325,7 +325,7 @@ fn still_checks(position: &Position, checker: Square) -> String {
 fn pinner(position: &Position, king: Square, pinned: Square) -> Option<Square> {
     let us = position.side_to_move();
     let open = occupied(position) - pinned.into();
-    let attackers = position.attackers_to(king, open) & position.board().color(!us);
+    let attackers = position.attackers_to(king, open) & position.board().colors(!us);
     (attackers & attacks::line(king, pinned))
         .into_iter()
         .find(|&square| attacks::between(king, square).contains(pinned))
@@ -401,7 +401,7 @@ fn promotion_words(mv: Move, promotion: PieceType) -> Verdict {
 fn missing_castling(position: &Position, side: CastlingSide) -> Verdict {
     let us = position.side_to_move();
     let rook = position.castling_rooks().square(us, side);
-    let enemies = position.board().color(!us);
+    let enemies = position.board().colors(!us);
     let name = side_name(side);
     if !is_standard_castling(position, us, side) {
         let words = format!(

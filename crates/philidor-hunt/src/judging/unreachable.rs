@@ -49,7 +49,7 @@ fn has_too_many_promoted(position: &Position, color: Color) -> bool {
 }
 
 fn pieces(position: &Position, color: Color, piece_type: PieceType) -> Bitboard {
-    position.board().pieces(piece_type) & position.board().color(color)
+    position.board().pieces(piece_type) & position.board().colors(color)
 }
 
 #[cfg(test)]

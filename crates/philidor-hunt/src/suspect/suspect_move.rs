@@ -23,8 +23,8 @@ impl SuspectMove {
     pub(crate) fn read(position: &Position, text: &str) -> Option<SuspectMove> {
         let us = position.side_to_move();
         let side = match text.replace(['-', '0', 'o', 'O'], "o").trim_end_matches(['+', '#']) {
-            "ooo" => Some(CastlingSide::Short),
-            "ooooo" => Some(CastlingSide::Long),
+            "ooo" => Some(CastlingSide::KingSide),
+            "ooooo" => Some(CastlingSide::QueenSide),
             _ => None,
         };
         if let Some(side) = side {

@@ -51,11 +51,11 @@ fn invented_by_form(position: &AnyPosition, step: Step) -> Class {
     match piece.piece_type {
         _ if piece.color != us => Class::WrongSide,
         PieceType::King if ranks == 0 && files > 1 => Class::CastlingRight,
-        _ if board.color(us).contains(destination) => Class::PieceMoves,
+        _ if board.colors(us).contains(destination) => Class::PieceMoves,
         PieceType::Pawn if Bitboard::LAST_RANKS.contains(destination) != promotes => Class::Promotion,
         PieceType::Pawn if promotes => Class::Promotion,
         PieceType::Pawn if (files, ranks) == (0, 2) => Class::DoublePush,
-        PieceType::Pawn if files == 1 && !board.color(!us).contains(destination) => Class::EnPassant,
+        PieceType::Pawn if files == 1 && !board.colors(!us).contains(destination) => Class::EnPassant,
         _ if is_king => Class::KingStep,
         _ if !reaches(board, piece.piece_type, origin, destination) => Class::PieceMoves,
         _ if position.is_check() => Class::CheckEvasion,

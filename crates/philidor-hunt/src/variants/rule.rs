@@ -49,7 +49,7 @@ fn captures(position: &AnyPosition, step: Step) -> bool {
     let is_pawn = position.board().pieces(PieceType::Pawn).contains(origin);
     let passes =
         is_pawn && position.state().en_passant == Some(destination) && origin.file() != destination.file();
-    passes || position.board().color(!position.side_to_move()).contains(destination)
+    passes || position.board().colors(!position.side_to_move()).contains(destination)
 }
 
 /// The pawn that an en-passant capture of these squares takes.

@@ -136,7 +136,7 @@ fn counts(position: &Position, kind: PieceType) -> [i32; 2] {
 #[inline]
 fn has_material(position: &Position, bound: Bound, material: &Material) -> bool {
     let board = position.board();
-    Color::ALL.into_iter().all(|color| bound.admits(board.color(color).len() as u8, material.total(color)))
+    Color::ALL.into_iter().all(|color| bound.admits(board.colors(color).len() as u8, material.total(color)))
         && Color::ALL.into_iter().all(|color| {
             let mut counted = COUNTED.iter().zip(&material.0[color.index()]);
             counted

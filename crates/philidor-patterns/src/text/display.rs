@@ -233,8 +233,8 @@ fn word_of(color: Color) -> &'static str {
 
 fn word_of_side(side: CastlingSide) -> &'static str {
     match side {
-        CastlingSide::Short => "short",
-        CastlingSide::Long => "long",
+        CastlingSide::KingSide => "short",
+        CastlingSide::QueenSide => "long",
     }
 }
 
@@ -403,8 +403,8 @@ fn write_move(mv: &MovePattern, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         CastlingPattern::Either => "",
         CastlingPattern::Never => " castling never",
         CastlingPattern::Castles => " castling",
-        CastlingPattern::To(CastlingSide::Short) => " castling short",
-        CastlingPattern::To(CastlingSide::Long) => " castling long",
+        CastlingPattern::To(CastlingSide::KingSide) => " castling short",
+        CastlingPattern::To(CastlingSide::QueenSide) => " castling long",
     })
 }
 
@@ -422,7 +422,7 @@ fn write_taken(word: &str, what: Occupant, letters: String, f: &mut fmt::Formatt
 fn short(mv: &MovePattern) -> Option<String> {
     let is_this = |text: &String| text.parse::<MovePattern>().as_ref() == Ok(mv);
     if let CastlingPattern::To(side) = mv.castling {
-        let text = if side == CastlingSide::Short { "O-O" } else { "O-O-O" };
+        let text = if side == CastlingSide::KingSide { "O-O" } else { "O-O-O" };
         return Some(text.to_owned()).filter(is_this);
     }
     let destination = squares(mv.destinations);

@@ -384,8 +384,8 @@ impl<'a> Parser<'a> {
     fn castled(&mut self) -> Parsed<Pattern> {
         let color: Color = self.read(|word| word.parse().ok(), Kind::NotTheWord("`white` or `black`"))?;
         let side = match self.peek() {
-            "short" => CastlingSide::Short,
-            "long" => CastlingSide::Long,
+            "short" => CastlingSide::KingSide,
+            "long" => CastlingSide::QueenSide,
             _ => return Err(self.wrong(Kind::NotTheWord("`short` or `long`"))),
         };
         self.word();
@@ -495,8 +495,8 @@ impl<'a> Parser<'a> {
     /// What follows the word `castling`.
     fn castling(&mut self) -> CastlingPattern {
         let castling = match self.peek() {
-            "short" => CastlingPattern::To(CastlingSide::Short),
-            "long" => CastlingPattern::To(CastlingSide::Long),
+            "short" => CastlingPattern::To(CastlingSide::KingSide),
+            "long" => CastlingPattern::To(CastlingSide::QueenSide),
             "never" => CastlingPattern::Never,
             _ => return CastlingPattern::Castles,
         };

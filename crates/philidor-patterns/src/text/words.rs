@@ -264,8 +264,8 @@ fn promotion(becomes: PieceType, pattern: &MovePattern) -> Option<Occupant> {
 
 fn san(text: &str) -> Option<MovePattern> {
     let castling = match text {
-        "O-O" | "0-0" => Some(CastlingSide::Short),
-        "O-O-O" | "0-0-0" => Some(CastlingSide::Long),
+        "O-O" | "0-0" => Some(CastlingSide::KingSide),
+        "O-O-O" | "0-0-0" => Some(CastlingSide::QueenSide),
         _ => None,
     };
     if let Some(side) = castling {
@@ -331,7 +331,10 @@ fn san(text: &str) -> Option<MovePattern> {
 
 /// Both sides have castled, to different sides.
 pub(super) fn opposite_castling() -> Pattern {
-    let [one, other] = [(CastlingSide::Short, CastlingSide::Long), (CastlingSide::Long, CastlingSide::Short)]
-        .map(|(white, black)| Pattern::Castled(Color::White, white) & Pattern::Castled(Color::Black, black));
+    let [one, other] = [
+        (CastlingSide::KingSide, CastlingSide::QueenSide),
+        (CastlingSide::QueenSide, CastlingSide::KingSide),
+    ]
+    .map(|(white, black)| Pattern::Castled(Color::White, white) & Pattern::Castled(Color::Black, black));
     one | other
 }

@@ -111,8 +111,8 @@ fn single(random: &mut Random, game: &Game) -> Pattern {
             let sides = [
                 CastlingPattern::Never,
                 CastlingPattern::Castles,
-                CastlingPattern::To(CastlingSide::Short),
-                CastlingPattern::To(CastlingSide::Long),
+                CastlingPattern::To(CastlingSide::KingSide),
+                CastlingPattern::To(CastlingSide::QueenSide),
             ];
             for _ in 0..=random.below(2) {
                 match random.below(6) {

@@ -41,7 +41,7 @@ impl Plain {
             // What would need a generator here is asked of the library.
             let attacked = [Color::White, Color::Black].map(|color| {
                 let enemies = position.attacked_by(!color);
-                (position.board().color(color) & enemies).into_iter()
+                (position.board().colors(color) & enemies).into_iter()
             });
             let pinned = [Color::White, Color::Black].map(|color| position.pinned(color).into_iter());
             Seen {
@@ -348,8 +348,11 @@ fn plays(pattern: &MovePattern, before: &Seen, text: &str, after: &Seen) -> bool
         CastlingPattern::Either => true,
         CastlingPattern::Never => !castles,
         CastlingPattern::Castles => castles,
-        CastlingPattern::To(wanted) => side
-            .is_some_and(|(short, long)| if wanted == philidor::CastlingSide::Short { short } else { long }),
+        CastlingPattern::To(wanted) => {
+            side.is_some_and(
+                |(short, long)| if wanted == philidor::CastlingSide::KingSide { short } else { long },
+            )
+        }
     };
     castling
         && is_in(pattern.pieces, mover)

@@ -433,7 +433,7 @@ pub(crate) fn are_only_kings(board: &Board) -> bool {
 /// cache.
 pub(crate) fn may_capture(position: &Position) -> bool {
     let (board, us) = (position.board(), position.side_to_move());
-    let (occupied, own, theirs) = (board.occupied(), board.color(us), board.color(!us));
+    let (occupied, own, theirs) = (board.occupied(), board.colors(us), board.colors(!us));
     let own = |piece_type| board.pieces(piece_type) & own;
     let leapers = own(PieceType::Knight).into_iter().map(attacks::knight);
     let attacked = attacks::king(position.king(us)) | attacks::pawns(us, own(PieceType::Pawn));
@@ -499,7 +499,7 @@ mod tests {
             setup.state.side_to_move = Color::ALL[below(2)];
             let Ok(position) = Position::from_setup(setup, Strictness::WellDefined) else { continue };
             let us = position.side_to_move();
-            let is_attacked = !(position.attacked_by(us) & position.board().color(!us)).is_empty();
+            let is_attacked = !(position.attacked_by(us) & position.board().colors(!us)).is_empty();
             assert_eq!(may_capture(&position), is_attacked, "{position}");
             seen[usize::from(is_attacked)] += 1;
         }

@@ -445,7 +445,7 @@ const KINDS: [PieceType; 5] =
 fn key(board: &Board) -> u64 {
     let mut key = 0;
     for color in Color::ALL {
-        let own = board.color(color);
+        let own = board.colors(color);
         for piece_type in KINDS {
             key = key << 4 | u64::from((board.pieces(piece_type) & own).len());
         }

@@ -157,7 +157,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     fn captures(&self, named: NamedMoves) -> bool {
         let NamedMoves::To(piece_type, destination) = named else { return false };
         let is_passed = self.input.state().en_passant == Some(destination);
-        self.board.color(!self.us).contains(destination) || piece_type == PieceType::Pawn && is_passed
+        self.board.colors(!self.us).contains(destination) || piece_type == PieceType::Pawn && is_passed
     }
 
     fn has_capture(&self) -> bool {
@@ -211,7 +211,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     #[inline(always)]
     fn king_targets(&self, origin: Square, wanted: Wanted) -> Bitboard {
         let targets = attacks::king(origin) & self.destinations(wanted);
-        if R::KING_CAPTURES { targets } else { targets - self.board.color(!self.us) }
+        if R::KING_CAPTURES { targets } else { targets - self.board.colors(!self.us) }
     }
 
     /// Where the wanted moves of pieces may end, checks apart.
@@ -219,8 +219,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     fn destinations(&self, wanted: Wanted) -> Bitboard {
         self.only
             & match wanted {
-                Wanted::All => !self.board.color(self.us),
-                Wanted::Captures => self.board.color(!self.us),
+                Wanted::All => !self.board.colors(self.us),
+                Wanted::Captures => self.board.colors(!self.us),
                 Wanted::Rest => !self.board.occupied(),
             }
     }
@@ -323,8 +323,8 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
             targets = Bitboard::EMPTY;
         }
         if R::CAPTURES_EXPLODE {
-            targets -= self.board.color(!self.us);
-            targets |= self.surviving(origin, reachable & self.board.color(!self.us));
+            targets -= self.board.colors(!self.us);
+            targets |= self.surviving(origin, reachable & self.board.colors(!self.us));
         }
         self.send(piece_type, origin, targets, sink)
     }
@@ -353,7 +353,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         let free = pawns - pinned_diagonally - pinned_straight;
         let ahead = forward(free, us);
         if wanted != Wanted::Rest {
-            let enemy = self.board.color(!us) & self.only;
+            let enemy = self.board.colors(!us) & self.only;
             let [west, east] = if R::CAPTURES_EXPLODE {
                 let ahead = forward(pawns, us);
                 [
@@ -466,7 +466,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         if (rights & CastlingRights::for_color(self.us)).is_empty() || !self.limits.checkers.is_empty() {
             return false;
         }
-        self.is_open(CastlingSide::Short) || self.is_open(CastlingSide::Long)
+        self.is_open(CastlingSide::KingSide) || self.is_open(CastlingSide::QueenSide)
     }
 
     /// Whether there is a right to castle to a side, and nothing in the way.
@@ -519,12 +519,12 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     fn can_walk(&self, path: CastlingPath, side: CastlingSide, rook: Square, danger: Bitboard) -> bool {
         if self.untouchable.is_empty() {
             // As in chess: a rook that shields its king is pinned along the rank.
-            return !path.king().intersects(danger) && !self.limits.pinned_straight.contains(rook);
+            return !path.must_be_safe().intersects(danger) && !self.limits.pinned_straight.contains(rook);
         }
         // In atomic, a king beside the other one may castle although an enemy rook attacks along the rank, if our rook
         // stands between the two afterwards.
         let arrives = side.king_destination(self.us);
-        let mut passed = path.king();
+        let mut passed = path.must_be_safe();
         passed.remove(arrives);
         let after = self.after_castling(side, rook);
         let is_attacked = !self.untouchable.contains(arrives)

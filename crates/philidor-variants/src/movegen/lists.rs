@@ -77,7 +77,7 @@ impl ListWriter<'_> {
 
     #[inline(always)]
     fn piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
-        let enemy = self.board.color(!self.us);
+        let enemy = self.board.colors(!self.us);
         let first = self.stem.normal(piece_type, origin, Square::A1, None).word().raw();
         self.extend_capturing(first, DESTINATION, targets & enemy);
         self.extend(first, DESTINATION, targets - enemy);

@@ -26,7 +26,7 @@ impl Limits {
 
     #[inline(always)]
     pub(super) fn new<A: Lines>(lines: A, board: &Board, us: Color, king: Square) -> Limits {
-        let (own, enemy) = (board.color(us), board.color(!us));
+        let (own, enemy) = (board.colors(us), board.colors(!us));
         let queens = board.pieces(PieceType::Queen);
         let mut checkers = ((attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
             | (attacks::knight(king) & board.pieces(PieceType::Knight)))
@@ -82,10 +82,10 @@ impl Checks {
             let none = Bitboard::EMPTY;
             return Checks { king: None, by_bishop: none, by_rook: none, by_knight: none, veils: none };
         };
-        let (own, occupied) = (board.color(us), board.occupied());
+        let (own, occupied) = (board.colors(us), board.occupied());
         let queens = board.pieces(PieceType::Queen);
-        let snipers = (lines.bishop(king, board.color(!us)) & (board.pieces(PieceType::Bishop) | queens))
-            | (lines.rook(king, board.color(!us)) & (board.pieces(PieceType::Rook) | queens));
+        let snipers = (lines.bishop(king, board.colors(!us)) & (board.pieces(PieceType::Bishop) | queens))
+            | (lines.rook(king, board.colors(!us)) & (board.pieces(PieceType::Rook) | queens));
         let mut veils = Bitboard::EMPTY;
         for sniper in snipers & own {
             let between = attacks::between(king, sniper) & occupied;

@@ -80,8 +80,10 @@ impl VariantMoveFault {
             VariantMoveFault::KingLost => "illegal: the capture would cost the side its king",
             VariantMoveFault::PromotionMissing => "illegal: the promotion piece is missing",
             VariantMoveFault::PromotionMisplaced => "illegal: no pawn can promote to this piece there",
-            VariantMoveFault::NoCastling(CastlingSide::Short) => "illegal: castling O-O is not possible",
-            VariantMoveFault::NoCastling(CastlingSide::Long) => "illegal: castling O-O-O is not possible",
+            VariantMoveFault::NoCastling(CastlingSide::KingSide) => "illegal: castling O-O is not possible",
+            VariantMoveFault::NoCastling(CastlingSide::QueenSide) => {
+                "illegal: castling O-O-O is not possible"
+            }
             VariantMoveFault::NullMove => "illegal: the null move is not a move of a game",
         }
     }

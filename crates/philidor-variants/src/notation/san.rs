@@ -47,8 +47,8 @@ impl<R: Rules> VariantPosition<R> {
         let written = match (mv.kind(), mv.origin()) {
             _ if mv.is_null() => write!(text, "--"),
             (VariantMoveKind::Drop, _) | (_, None) => write!(text, "{letter}@{destination}"),
-            (VariantMoveKind::Castling(CastlingSide::Short), _) => write!(text, "O-O"),
-            (VariantMoveKind::Castling(CastlingSide::Long), _) => write!(text, "O-O-O"),
+            (VariantMoveKind::Castling(CastlingSide::KingSide), _) => write!(text, "O-O"),
+            (VariantMoveKind::Castling(CastlingSide::QueenSide), _) => write!(text, "O-O-O"),
             (_, Some(origin)) => {
                 let takes = if mv.captured().is_some() { "x" } else { "" };
                 let from = match piece_type {

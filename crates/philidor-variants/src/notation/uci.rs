@@ -189,7 +189,7 @@ impl<R: Rules> VariantPosition<R> {
     fn reaches(&self, origin: Square, destination: Square) -> bool {
         use philidor::attacks;
         let occupied = self.board().occupied();
-        let own = self.board().color(self.side_to_move());
+        let own = self.board().colors(self.side_to_move());
         let reached = self.piece_at(origin).map(|piece| match piece.piece_type {
             PieceType::King => attacks::king(origin),
             PieceType::Queen => attacks::queen(origin, occupied),

@@ -58,7 +58,7 @@ pub(super) fn keep_readable_rights(setup: &mut Setup, color: Color, castles: Squ
 
 fn is_on_side(rook: Square, side: CastlingSide, king: Square) -> bool {
     match side {
-        CastlingSide::Short => rook.file() > king.file(),
-        CastlingSide::Long => rook.file() < king.file(),
+        CastlingSide::KingSide => rook.file() > king.file(),
+        CastlingSide::QueenSide => rook.file() < king.file(),
     }
 }

@@ -55,7 +55,7 @@ macro_rules! losing_chess {
 
             #[inline(always)]
             fn end(position: &VariantPosition<$rules>) -> Option<VariantOutcome> {
-                let none_left = |color| position.board().color(color).is_empty();
+                let none_left = |color| position.board().colors(color).is_empty();
                 let winner = Color::ALL.into_iter().find(|&color| none_left(color))?;
                 Some(VariantOutcome::Win { winner, by: Victory::NothingLeft })
             }
@@ -111,7 +111,7 @@ fn mover_wins(_: &Board, us: Color) -> VariantOutcome {
 }
 
 fn fewer_win(board: &Board, us: Color) -> VariantOutcome {
-    let [own, enemy] = [us, !us].map(|color| board.color(color).len());
+    let [own, enemy] = [us, !us].map(|color| board.colors(color).len());
     match own.cmp(&enemy) {
         core::cmp::Ordering::Less => VariantOutcome::Win { winner: us, by: Victory::NoMove },
         core::cmp::Ordering::Greater => VariantOutcome::Win { winner: !us, by: Victory::NoMove },
@@ -123,7 +123,7 @@ fn fewer_win(board: &Board, us: Color) -> VariantOutcome {
 /// each, if the side that wants to lose its own is never the one to offer it.
 fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, color: Color) -> bool {
     let board = position.board();
-    let (own, enemy) = (board.color(color), board.color(!color));
+    let (own, enemy) = (board.colors(color), board.colors(!color));
     if own.is_empty() || enemy.is_empty() {
         return enemy.is_empty(); // the side without pieces has won
     }
@@ -143,7 +143,7 @@ fn cannot_meet<R: Rules<Extra = E>, E: Extra>(position: &VariantPosition<R>, col
 /// other side on the other, with bishops that have room and with pawns that block each other.
 fn is_locked<R: Rules>(position: &VariantPosition<R>) -> bool {
     let board = position.board();
-    let [white, black] = Color::ALL.map(|color| board.color(color));
+    let [white, black] = Color::ALL.map(|color| board.colors(color));
     let pawns = board.pieces(PieceType::Pawn);
     let is_apart = |one: Bitboard, other: Bitboard| {
         one.is_subset_of(material::DARK) && !other.intersects(material::DARK)

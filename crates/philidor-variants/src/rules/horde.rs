@@ -39,7 +39,7 @@ impl Rules for Horde {
 
     #[inline(always)]
     fn end(position: &VariantPosition<Horde>) -> Option<VariantOutcome> {
-        let is_gone = position.board().color(Color::White).is_empty();
+        let is_gone = position.board().colors(Color::White).is_empty();
         is_gone.then_some(VariantOutcome::Win { winner: Color::Black, by: Victory::NothingLeft })
     }
 
@@ -53,7 +53,7 @@ impl Rules for Horde {
     /// in which all pawns are blocked are looked into.
     fn is_dead(position: &VariantPosition<Horde>) -> bool {
         let board = position.board();
-        let horde = board.color(Color::White);
+        let horde = board.colors(Color::White);
         let is_blocked =
             horde.is_subset_of(board.pieces(PieceType::Pawn)) && horde.north().is_subset_of(board.occupied());
         let is_stuck = |mv| {
@@ -77,7 +77,7 @@ impl Rules for Horde {
         for square in Bitboard(0xffff) {
             setup.board.remove(square);
         }
-        for square in start.board.color(Color::White) {
+        for square in start.board.colors(Color::White) {
             setup.board.put(square, Piece::new(Color::White, PieceType::Pawn));
         }
         setup.state.castling_rights &= CastlingRights::BLACK;
@@ -96,7 +96,7 @@ impl Rules for Horde {
             Fault::MissingKing { color } => color == Color::White,
             Fault::TooManyPieces { color, .. } | Fault::TooManyPawns { color, .. } => color == Color::White,
             Fault::PawnsOnLastRanks { squares } => {
-                squares.is_subset_of(Bitboard::from_rank(Rank::First) & setup.board.color(Color::White))
+                squares.is_subset_of(Bitboard::from_rank(Rank::First) & setup.board.colors(Color::White))
             }
             _ => false,
         }
@@ -125,7 +125,7 @@ impl Material {
             bishops: [(bishops & material::DARK).len(), (bishops - material::DARK).len()],
             rooks: count(PieceType::Rook),
             queens: count(PieceType::Queen),
-            all: board.color(color).len(),
+            all: board.colors(color).len(),
         }
     }
 

@@ -31,7 +31,7 @@ impl Rules for KingOfTheHill {
         }
         // A game ends with the first king that arrives, which is that of the side that has just moved.
         let mover = !position.side_to_move();
-        let winner = if board.color(mover).intersects(there) { mover } else { !mover };
+        let winner = if board.colors(mover).intersects(there) { mover } else { !mover };
         Some(VariantOutcome::Win { winner, by: Victory::Hill })
     }
 

@@ -45,7 +45,7 @@ use crate::extra::{Extra, Pocket};
 
 /// The pieces of a side besides its king.
 pub(crate) fn others(board: &Board, color: Color) -> Bitboard {
-    board.color(color) - board.pieces(PieceType::King)
+    board.colors(color) - board.pieces(PieceType::King)
 }
 
 /// The pieces in both pockets.

@@ -256,5 +256,5 @@ fn a_game_that_is_over_has_no_draw_to_claim() {
     let mated = "R6k/6pp/8/8/8/8/8/K7 b - - 100 80";
     let game = VariantGame::new(AnyPosition::from_fen(Variant::KingOfTheHill, mated).expect("a position"));
     assert!(game.outcome().is_some());
-    assert_eq!(game.claim(), None);
+    assert_eq!(game.claimable_draw(), None);
 }

@@ -310,8 +310,8 @@ fn the_king_between_its_rooks_castles() {
     let rightless = AnyPosition::from_fen(Variant::Giveaway, "4k3/8/8/8/8/8/8/KR1K2R1 w - - 0 1").unwrap();
     let (mut setup, extra) = rightless.to_setup();
     setup.state.castling_rights = CastlingRights::WHITE;
-    setup.castling_rooks.set(Color::White, CastlingSide::Short, File::G);
-    setup.castling_rooks.set(Color::White, CastlingSide::Long, File::B);
+    setup.castling_rooks.set(Color::White, CastlingSide::KingSide, File::G);
+    setup.castling_rooks.set(Color::White, CastlingSide::QueenSide, File::B);
     assert!(AnyPosition::from_setup(Variant::Giveaway, setup, extra, Strictness::WellDefined).is_err());
 }
 
@@ -362,7 +362,7 @@ fn what_is_over_has_no_moves_and_an_outcome() {
                 assert!(position.outcome().is_some(), "{variant} {position}");
             }
             if let Some(winner) = position.variant_end().and_then(|end| end.winner()) {
-                let loses_all = |color: Color| position.board().color(color).is_empty();
+                let loses_all = |color: Color| position.board().colors(color).is_empty();
                 assert!(!matches!(variant, Variant::Antichess) || loses_all(winner), "{position}");
             }
         });

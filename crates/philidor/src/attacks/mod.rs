@@ -1,10 +1,10 @@
 //! Which squares a piece attacks from a square, given the occupied ones. No position, no rules of legality.
 //!
-//! A leaper takes one look-up ([`leapers`](self::knight)). So does a slider, in two ways that give the same answers:
-//! [`Magic`] multiplies and runs everywhere; [`Pext`] gathers bits with one instruction where the CPU has a fast one.
-//! Both are values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other,
-//! and holding a [`Pext`] proves that the CPU was checked. Where the CPU has AVX-512, `wide.rs` answers for many pieces
-//! at once. `lane_sliders.rs` answers for the sliders of eight boards.
+//! A leaper takes one look-up ([`leapers`](self::knight)). A slider takes one, too: by magic bitboards ([`Magic`]),
+//! which run everywhere, or by PEXT ([`Pext`]) where the CPU has a fast one; both give the same answers. Both are
+//! values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other, and holding
+//! a [`Pext`] proves that the CPU was checked. Where the CPU has AVX-512, `wide.rs` answers for many pieces at once.
+//! `lane_sliders.rs` answers for the sliders of eight boards.
 
 // * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where
 //   each piece type goes on an empty board

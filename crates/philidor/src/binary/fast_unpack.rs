@@ -66,7 +66,9 @@ pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
             if !set.is_empty() {
                 homes |= king;
             }
-            for (side, rook) in [(CastlingSide::Short, set - below), (CastlingSide::Long, set & below)] {
+            for (side, rook) in
+                [(CastlingSide::KingSide, set - below), (CastlingSide::QueenSide, set & below)]
+            {
                 if rook.has_several() {
                     return None;
                 }

@@ -258,7 +258,7 @@ impl Job for LookCloser {
 /// Gives each of these rooks its right, on its side of the king.
 fn give_rights(setup: &mut Setup, castling_rooks: Bitboard) -> Result<(), PackedPositionError> {
     for rook in castling_rooks {
-        let white = setup.board.color(Color::White).contains(rook);
+        let white = setup.board.colors(Color::White).contains(rook);
         let color = if white { Color::White } else { Color::Black };
         let home = Rank::First.relative_to(color);
         let king =
@@ -266,7 +266,7 @@ fn give_rights(setup: &mut Setup, castling_rooks: Bitboard) -> Result<(), Packed
         let Some(king) = king.filter(|_| rook.rank() == home) else {
             return Err(PackedPositionError::CastlingRook(rook));
         };
-        let side = if rook > king { CastlingSide::Short } else { CastlingSide::Long };
+        let side = if rook > king { CastlingSide::KingSide } else { CastlingSide::QueenSide };
         if setup.state.castling_rights.has(color, side) {
             return Err(PackedPositionError::CastlingRook(rook));
         }
@@ -356,7 +356,7 @@ impl Position {
             pieces(PieceType::Queen) | bishops | pawns,
             rooks | bishops,
             pieces(PieceType::Knight) | pawns | castling_rooks,
-            self.board().color(Color::Black),
+            self.board().colors(Color::Black),
         ];
         let mut squares = self.board().occupied().into_iter();
         let mut halves = [0_u64; 2];

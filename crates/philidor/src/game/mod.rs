@@ -392,18 +392,18 @@ impl Game {
     /// use philidor::{Claim, Game, Position};
     /// let back_and_forth = ["g1f3", "g8f6", "f3g1", "f6g8"];
     /// let game = Game::from_uci(Position::default(), [back_and_forth, back_and_forth].concat())?;
-    /// assert_eq!(game.claim(), Some(Claim::ThreefoldRepetition));
+    /// assert_eq!(game.claimable_draw(), Some(Claim::ThreefoldRepetition));
     /// assert_eq!(game.outcome(), None); // until a player claims it
     /// # Ok::<(), philidor::GameMoveError>(())
     /// ```
     #[must_use]
-    pub fn claim(&self) -> Option<Claim> {
-        claim(self.repetitions(), &self.position)
+    pub fn claimable_draw(&self) -> Option<Claim> {
+        claimable_draw(self.repetitions(), &self.position)
     }
 
     /// The draw that the side to move may claim by announcing this move; `None` if the move is not legal.
     #[must_use]
-    pub fn claim_with(&self, mv: Move) -> Option<Claim> {
+    pub fn claimable_draw_after(&self, mv: Move) -> Option<Claim> {
         if !self.position.is_legal(mv) {
             return None;
         }
@@ -414,7 +414,7 @@ impl Game {
         let earlier = (self.ply + 1 - reversible..self.ply).rev().step_by(2);
         let key = after.key();
         let before = earlier.filter(|&ply| self.played[ply].key == key).count() as u32;
-        claim(before + 1, &after)
+        claimable_draw(before + 1, &after)
     }
 
     /// Declares how the game ended, such as by resignation or by a claim; holds until a move is played or taken back.
@@ -479,7 +479,7 @@ impl Game {
     }
 }
 
-fn claim(repetitions: u32, position: &Position) -> Option<Claim> {
+fn claimable_draw(repetitions: u32, position: &Position) -> Option<Claim> {
     if !position.has_legal_move() {
         None
     } else if repetitions >= 3 {

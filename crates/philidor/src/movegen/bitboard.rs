@@ -83,7 +83,7 @@ impl Limits {
     #[inline(always)]
     fn new<S: Side, A: Sliders>(board: &Board, sliders: A, king: Square) -> Limits {
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
-        let (own, enemy) = (board.color(us), board.color(them));
+        let (own, enemy) = (board.colors(us), board.colors(them));
         let mut checkers = (attacks::pawn(us, king) & board.colored_pieces(them, PieceType::Pawn))
             | (attacks::knight(king) & board.colored_pieces(them, PieceType::Knight));
 
@@ -198,8 +198,8 @@ impl<'a, A: Sliders> Generator<'a, A> {
     fn wanted<S: Side>(&self) -> Bitboard {
         let board = self.scene.board;
         match self.kind {
-            MoveKind::All => !board.color(S::COLOR),
-            MoveKind::Tactical => board.color(<S::Other as Side>::COLOR),
+            MoveKind::All => !board.colors(S::COLOR),
+            MoveKind::Tactical => board.colors(<S::Other as Side>::COLOR),
             MoveKind::Quiet => !board.occupied(),
         }
     }
@@ -287,7 +287,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
         let on_pin = S::forward(pawns & pinned_diagonally);
         let forward = S::forward(free);
-        let victims = board.color(<S::Other as Side>::COLOR) & allowed;
+        let victims = board.colors(<S::Other as Side>::COLOR) & allowed;
         let west = (forward.west() | on_pin.west() & pinned_diagonally) & victims;
         let east = (forward.east() | on_pin.east() & pinned_diagonally) & victims;
 
@@ -360,7 +360,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let rook = self.scene.rights.rooks.square(S::COLOR, side);
         let path = CastlingPath::new(S::COLOR, side, self.king, rook);
         path.is_free_of(self.scene.board.occupied())
-            && !(LEGAL && path.king().intersects(danger))
+            && !(LEGAL && path.must_be_safe().intersects(danger))
             && !(LEGAL && self.limits.pinned_straight.contains(rook))
     }
 }

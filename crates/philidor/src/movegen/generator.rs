@@ -27,7 +27,7 @@ use crate::types::{Move, MoveList};
 ///     generator.write_moves(MoveKind::All, &mut list);
 ///     list.iter().copied().find_map(|mv| {
 ///         let undo = generator.play(mv);
-///         let legal = generator.was_legal(mv);
+///         let legal = generator.last_move_was_legal(mv);
 ///         generator.undo(mv, undo);
 ///         legal.then(|| mv.to_string())
 ///     })
@@ -58,7 +58,7 @@ pub trait MoveGenerator: Clone {
     fn undo(&mut self, mv: Move, undo: Self::Undo);
 
     /// Whether the move just played was legal; asked right after [`play`](MoveGenerator::play).
-    fn was_legal(&self, mv: Move) -> bool;
+    fn last_move_was_legal(&self, mv: Move) -> bool;
 
     /// The legal moves of a kind, found by playing each listed one.
     fn legal_moves_of(&mut self, kind: MoveKind) -> Vec<Move> {
@@ -67,7 +67,7 @@ pub trait MoveGenerator: Clone {
         let mut legal = Vec::with_capacity(list.len());
         for &mv in list.iter() {
             let undo = self.play(mv);
-            if self.was_legal(mv) {
+            if self.last_move_was_legal(mv) {
                 legal.push(mv);
             }
             self.undo(mv, undo);
@@ -132,7 +132,7 @@ impl MoveGenerator for Position {
     }
 
     #[inline]
-    fn was_legal(&self, _: Move) -> bool {
+    fn last_move_was_legal(&self, _: Move) -> bool {
         true
     }
 }

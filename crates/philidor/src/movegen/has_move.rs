@@ -56,7 +56,7 @@ pub(super) fn has_free_move<S: Side, A: Sliders>(board: &Board, sliders: A) -> b
     if !checkers.is_empty() {
         return false;
     }
-    let own = board.color(us);
+    let own = board.colors(us);
     let free = own - diagonal - straight;
     let pushed = S::forward(free & board.pieces(PieceType::Pawn)) - occupied;
     let has_leap = |knight| !(attacks::knight(knight) - own).is_empty();

@@ -277,7 +277,7 @@ impl Position {
     /// All moves that the pieces can make if the safety of the king is ignored, as many engines generate them.
     ///
     /// Castling is among them if there is a right and the path is free; whether the king passes an attacked square is a
-    /// matter of legality. [`Position::is_legal_pseudo`] tests for the legal ones.
+    /// matter of legality. [`Position::leaves_king_safe`] tests for the legal ones.
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();

@@ -45,7 +45,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn captures_of(&self, square: Square) -> MoveList {
-        let target = self.board().color(!self.side_to_move()) & square.into();
+        let target = self.board().colors(!self.side_to_move()) & square.into();
         self.narrowed(MoveKind::Tactical, &Narrow::Captures { square, target })
     }
 
@@ -144,7 +144,7 @@ impl Checks {
     fn new(position: &Position) -> Checks {
         let (us, board) = (position.side_to_move(), position.board());
         let king = position.king(!us);
-        let (own, enemy, occupied) = (board.color(us), board.color(!us), board.occupied());
+        let (own, enemy, occupied) = (board.colors(us), board.colors(!us), board.occupied());
         let snipers = (Magic.bishop(king, enemy) & board.diagonal_sliders(us))
             | (Magic.rook(king, enemy) & board.straight_sliders(us));
         let shields = snipers.into_iter().fold(Bitboard::EMPTY, |shields, sniper| {

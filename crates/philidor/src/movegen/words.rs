@@ -46,7 +46,7 @@ impl<'a> Words<'a> {
     pub(crate) fn new(position: &'a Position) -> Words<'a> {
         let us = position.side_to_move();
         let shared = Move::blank(position.castling_rights(), position.en_passant().map(Square::file));
-        Words { board: position.board(), us, enemy: position.board().color(!us), shared }
+        Words { board: position.board(), us, enemy: position.board().colors(!us), shared }
     }
 
     /// Calls a closure with each move of a set, captures first, until it breaks.

@@ -65,8 +65,8 @@ pub enum MoveFault {
 impl fmt::Display for MoveFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let castling = |side| match side {
-            CastlingSide::Short => "O-O",
-            CastlingSide::Long => "O-O-O",
+            CastlingSide::KingSide => "O-O",
+            CastlingSide::QueenSide => "O-O-O",
         };
         match *self {
             MoveFault::NoPiece { origin } => {
@@ -184,7 +184,7 @@ impl Position {
         }
         let word =
             self.stem(PieceType::King, MoveType::Castling, side.king_destination(us)).with_origin(king);
-        if self.is_legal_pseudo(word) { Ok(word) } else { Err(MoveFault::CastlingAttacked(side)) }
+        if self.leaves_king_safe(word) { Ok(word) } else { Err(MoveFault::CastlingAttacked(side)) }
     }
 
     /// A move to a square, still without its origin, which is left at a1, and without its promotion piece.

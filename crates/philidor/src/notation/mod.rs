@@ -1,13 +1,13 @@
 //! Text in, text out.
 
 // * `fen/`, `epd/`: positions
-// * `uci.rs`, `san/`, `long.rs`: moves; `fault.rs`: why a move given by its squares is not legal
+// * `uci.rs`, `san/`, `lan.rs`: moves; `fault.rs`: why a move given by its squares is not legal
 // * `pgn/`: games
 // * `polyglot/`: opening books
 pub mod epd;
 mod fault;
 mod fen;
-mod long;
+mod lan;
 #[cfg(feature = "pgn")]
 pub mod pgn;
 pub mod polyglot;
@@ -16,6 +16,6 @@ mod uci;
 
 pub use fault::MoveFault;
 pub use fen::{CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError};
-pub use long::Long;
+pub use lan::Lan;
 pub use san::{Candidates, NamedMove, San, SanError, SanErrorKind, Spelling};
 pub use uci::{CastlingMode, Uci, UciError, UciErrorKind};

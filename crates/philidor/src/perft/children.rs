@@ -78,7 +78,7 @@ impl<S: Side, V> Children<'_, S, V> {
         child.rights.castling = rights;
         child.rights.en_passant = None;
         let them = <S::Other as Side>::COLOR;
-        if self.node.board.color(them).contains(target) {
+        if self.node.board.colors(them).contains(target) {
             child.board.clear(them, target.into());
             if !rights.is_empty() {
                 child.rights.castling = rights - self.node.rights.rooks.rights_touched(target.into());

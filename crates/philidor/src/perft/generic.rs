@@ -60,7 +60,7 @@ fn count<G: MoveGenerator>(generator: &mut G, lists: &mut [MoveList]) -> u64 {
     let mut leaves = 0;
     for &mv in list.iter() {
         let undo = generator.play(mv);
-        if generator.was_legal(mv) {
+        if generator.last_move_was_legal(mv) {
             leaves += count(generator, deeper);
         }
         generator.undo(mv, undo);

@@ -3,9 +3,9 @@
 //! `perft(position, depth)` is the number of ways to play `depth` half-moves. It is counted in two ways, which must
 //! agree:
 //!
-//! * [`perft`] counts the last half-move without writing or playing a move (`counted.rs`);
-//! * [`perft_plain`] writes every move into a list, plays it with its key, and takes it back (`plain.rs`): slow, and
-//!   the oracle.
+//! * [`perft`] uses *bulk counting*: it counts the last half-move without writing or playing a move (`counted.rs`);
+//! * [`perft_plain`] does without: it writes every move into a list, plays it with its key, and takes it back
+//!   (`plain.rs`). It is slow, and the oracle.
 //!
 //! [`Perft`] has the options: CPU level, threads, either of these ways, and reports while counting.
 //! [`perft_by_two_plies`] is for programs that have to be small.
@@ -17,7 +17,7 @@
 // * `table.rs`, `no_table.rs`: the transposition table, and its stand-in where there are no 64-bit atomics
 // * `subtrees.rs`: the tree divided among threads, for progress and for checkpoints
 // * `statistics/`, `unique/`: what kinds of moves the last ply has; the distinct positions of a ply
-// * `counters.rs`, `coverage.rs`: for tests, every way of counting, and which places a count has passed
+// * `counters.rs`, `coverage.rs`: for tests, every counter, and which places a count has passed
 mod batch;
 mod children;
 mod counted;

@@ -103,7 +103,7 @@ impl Sensitive {
     /// Those on which the moves of the side to move depend, if the other side changes them.
     fn of(position: &Position) -> Sensitive {
         let (board, them) = (position.board(), position.side_to_move());
-        let (occupied, theirs, ours) = (board.occupied(), board.color(them), board.color(!them));
+        let (occupied, theirs, ours) = (board.occupied(), board.colors(them), board.colors(!them));
         let king = position.king(them);
 
         // Where their pieces go.

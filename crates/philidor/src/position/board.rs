@@ -63,7 +63,7 @@ impl Board {
     /// The squares with a piece of this color.
     #[must_use]
     #[inline(always)]
-    pub fn color(&self, color: Color) -> Bitboard {
+    pub fn colors(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
@@ -78,19 +78,19 @@ impl Board {
     #[must_use]
     #[inline(always)]
     pub fn colored_pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {
-        self.color(color) & self.pieces(piece_type)
+        self.colors(color) & self.pieces(piece_type)
     }
 
     /// The pieces of `color` that slide along diagonals: bishops and queens.
     #[inline(always)]
     pub(crate) fn diagonal_sliders(&self, color: Color) -> Bitboard {
-        (self.pieces(PieceType::Bishop) | self.pieces(PieceType::Queen)) & self.color(color)
+        (self.pieces(PieceType::Bishop) | self.pieces(PieceType::Queen)) & self.colors(color)
     }
 
     /// The pieces of `color` that slide along ranks and files: rooks and queens.
     #[inline(always)]
     pub(crate) fn straight_sliders(&self, color: Color) -> Bitboard {
-        (self.pieces(PieceType::Rook) | self.pieces(PieceType::Queen)) & self.color(color)
+        (self.pieces(PieceType::Rook) | self.pieces(PieceType::Queen)) & self.colors(color)
     }
 
     /// The square of `color`'s king; a1 on a board without one, which no `Position` has.
@@ -104,7 +104,7 @@ impl Board {
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let piece_type = self.piece_type_at(square)?;
-        let color = if self.color(Color::White).contains(square) { Color::White } else { Color::Black };
+        let color = if self.colors(Color::White).contains(square) { Color::White } else { Color::Black };
         Some(Piece { color, piece_type })
     }
 
@@ -216,7 +216,7 @@ impl Board {
             | (attacks::knight(king) & self.pieces(PieceType::Knight))
             | (sliders.bishop(king, occupied) & self.diagonal_sliders(!color))
             | (sliders.rook(king, occupied) & self.straight_sliders(!color));
-        pieces.intersects(self.color(!color))
+        pieces.intersects(self.colors(!color))
     }
 }
 

@@ -49,7 +49,7 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
     let mut setup = Setup::empty();
     setup.state.castling_rights = CastlingRights::ANY;
     for (color, array) in Color::ALL.into_iter().zip(arrays) {
-        let mut rook_of = CastlingSide::Long;
+        let mut rook_of = CastlingSide::QueenSide;
         for (file, piece) in File::ALL.into_iter().zip(array) {
             let home = Square::new(file, Rank::First.relative_to(color));
             let front = Square::new(file, Rank::Second.relative_to(color));
@@ -57,7 +57,7 @@ fn setup_of(arrays: [Array; 2]) -> Setup {
             setup.board.put(front, Piece::new(color, PieceType::Pawn));
             match piece {
                 PieceType::Rook => setup.castling_rooks.set(color, rook_of, file),
-                PieceType::King => rook_of = CastlingSide::Short,
+                PieceType::King => rook_of = CastlingSide::KingSide,
                 _ => {}
             }
         }

@@ -49,7 +49,7 @@ impl Position {
     #[must_use]
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         let board = self.board();
-        let own = board.color(color);
+        let own = board.colors(color);
         let strong =
             board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook) | board.pieces(PieceType::Pawn);
         if own.intersects(strong) {
@@ -58,7 +58,7 @@ impl Position {
         let knights = board.pieces(PieceType::Knight);
         if own.intersects(knights) {
             let helpers =
-                board.color(!color) - board.pieces(PieceType::King) - board.pieces(PieceType::Queen);
+                board.colors(!color) - board.pieces(PieceType::King) - board.pieces(PieceType::Queen);
             return own.len() == 2 && helpers.is_empty();
         }
         let bishops = board.pieces(PieceType::Bishop);

@@ -25,7 +25,7 @@ impl Position {
     pub fn decode(&self, digest: MoveDigest) -> Option<Move> {
         let (origin, destination) = (digest.orig_square(), digest.dest_square());
         let board = &self.board;
-        if !board.color(self.state.side_to_move).contains(origin) {
+        if !board.colors(self.state.side_to_move).contains(origin) {
             return None;
         }
         let played = *PieceType::ALL.get(board.code_at(origin) as usize)?;
@@ -71,7 +71,7 @@ impl Position {
             self.state.en_passant == Some(destination)
                 && self.en_passant_candidates(destination).contains(origin)
         };
-        is_possible && self.is_legal_pseudo(word)
+        is_possible && self.leaves_king_safe(word)
     }
 
     /// Whether a move, its undo data included, is legal here. The score does not matter.
@@ -80,21 +80,21 @@ impl Position {
         self.decode(mv.digest()).is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
     }
 
-    /// Whether a *pseudo-legal* move of this position leaves the king safe: much cheaper than [`is_legal`], which
-    /// checks everything. For any other move the answer is meaningless.
+    /// Whether a *pseudo-legal* move of this position is legal: whether it leaves the king safe. Much cheaper than
+    /// [`is_legal`], which checks everything. For any other move the answer is meaningless.
     ///
     /// [`is_legal`]: Position::is_legal
     ///
     /// ```
     /// use philidor::Position;
     /// let position: Position = "4k3/8/8/8/8/8/4r3/3QK3 w - - 0 1".parse()?;
-    /// let legal = position.pseudo_legal_moves().iter().filter(|m| position.is_legal_pseudo(**m)).count();
+    /// let legal = position.pseudo_legal_moves().iter().filter(|m| position.leaves_king_safe(**m)).count();
     /// assert_eq!(legal, position.legal_moves().len());
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn is_legal_pseudo(&self, mv: Move) -> bool {
+    pub fn leaves_king_safe(&self, mv: Move) -> bool {
         let us = self.state.side_to_move;
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
         match mv.move_type() {
@@ -102,7 +102,7 @@ impl Position {
             MoveType::EnPassant => self.board.is_safe_en_passant(Magic, us, origin, destination),
             MoveType::Normal if mv.played_piece() == PieceType::King => {
                 let occupied = self.board.occupied() - origin.into();
-                !self.attackers_to(destination, occupied).intersects(self.board.color(!us))
+                !self.attackers_to(destination, occupied).intersects(self.board.colors(!us))
             }
             MoveType::Normal | MoveType::Promotion => {
                 let target = Bitboard::from_square(destination);
@@ -168,12 +168,12 @@ impl Position {
         if piece_type == PieceType::Pawn {
             return self.pawn_targets(us, origin).contains(destination);
         }
-        let open = attacks::reach(piece_type, origin) - self.board.color(us);
+        let open = attacks::reach(piece_type, origin) - self.board.colors(us);
         open.contains(destination) && !attacks::between(origin, destination).intersects(self.board.occupied())
     }
 
     /// Whether the king is safe after a piece, possibly the king itself, has moved to a square:
-    /// [`Position::is_legal_pseudo`] for normal moves and promotions.
+    /// [`Position::leaves_king_safe`] for normal moves and promotions.
     ///
     /// Few sliders, usually none, would see the king on an empty board; for each of them the squares in between are
     /// checked.
@@ -183,7 +183,7 @@ impl Position {
         let board = &self.board;
         let king = if piece_type == PieceType::King { destination } else { self.king(us) };
         let target = Bitboard::from_square(destination);
-        let enemies = board.color(!us) - target;
+        let enemies = board.colors(!us) - target;
         let leapers = (attacks::pawn(us, king) & board.pieces(PieceType::Pawn))
             | (attacks::knight(king) & board.pieces(PieceType::Knight))
             | (attacks::king(king) & board.pieces(PieceType::King));
@@ -211,7 +211,7 @@ impl Position {
         };
         let once = forward(origin.into());
         let twice = forward(once) & Bitboard::from_rank(Rank::Fourth.relative_to(us));
-        attacks::pawn(us, origin) & self.board.color(!us) | once | twice
+        attacks::pawn(us, origin) & self.board.colors(!us) | once | twice
     }
 
     /// Whether a king on `origin` has the right to castle to `destination` and its path is free of pieces.
@@ -230,10 +230,12 @@ impl Position {
         let us = self.state.side_to_move;
         let rook = self.castling_rooks.square(us, side);
         let path = CastlingPath::new(us, side, origin, rook);
-        let enemy = self.board.color(!us);
+        let enemy = self.board.colors(!us);
         let without_king = self.board.occupied() - origin.into();
         let after = (without_king - rook.into()) | side.rook_destination(us).into();
-        path.king().into_iter().all(|square| !self.attackers_to(square, without_king).intersects(enemy))
+        path.must_be_safe()
+            .into_iter()
+            .all(|square| !self.attackers_to(square, without_king).intersects(enemy))
             && !self.attackers_to(side.king_destination(us), after).intersects(enemy)
     }
 }
@@ -243,7 +245,7 @@ impl Board {
     #[inline(always)]
     fn king_is_safe<A: Sliders>(&self, sliders: A, us: Color, occupied: Bitboard, gone: Bitboard) -> bool {
         let attackers = self.attackers(sliders, self.king(us), occupied);
-        !attackers.intersects(self.color(!us) - gone)
+        !attackers.intersects(self.colors(!us) - gone)
     }
 
     /// Whether some pawn of `us` may legally capture en passant on `target`.
@@ -272,16 +274,16 @@ impl Board {
 /// The squares that matter for a castling from any two squares of the home rank.
 ///
 /// ```text
-/// 1 | . R . . K . . .     long, from b1 and e1
+/// 1 | . R . . K . . .     queen side, from b1 and e1
 /// king's path:   c d e    not attacked
 /// empty:       . c d      (b is the rook's own square, e the king's)
 /// ```
 ///
 /// ```
 /// use philidor::{Bitboard, CastlingPath, CastlingSide, Color, Square};
-/// let path = CastlingPath::new(Color::White, CastlingSide::Long, Square::E1, Square::B1);
-/// assert_eq!(path.king(), [Square::C1, Square::D1, Square::E1].into_iter().collect());
-/// assert_eq!(path.empty(), [Square::C1, Square::D1].into_iter().collect());
+/// let path = CastlingPath::new(Color::White, CastlingSide::QueenSide, Square::E1, Square::B1);
+/// assert_eq!(path.must_be_safe(), [Square::C1, Square::D1, Square::E1].into_iter().collect());
+/// assert_eq!(path.must_be_empty(), [Square::C1, Square::D1].into_iter().collect());
 /// assert!(path.is_free_of(Bitboard::from_square(Square::A1)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -305,14 +307,14 @@ impl CastlingPath {
     /// Where the king stands, passes and arrives: none of these squares may be attacked.
     #[must_use]
     #[inline(always)]
-    pub const fn king(self) -> Bitboard {
+    pub const fn must_be_safe(self) -> Bitboard {
         self.king
     }
 
     /// Where king and rook pass and arrive, except their own two squares: all must be empty.
     #[must_use]
     #[inline(always)]
-    pub const fn empty(self) -> Bitboard {
+    pub const fn must_be_empty(self) -> Bitboard {
         self.empty
     }
 

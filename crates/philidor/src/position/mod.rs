@@ -268,7 +268,7 @@ impl Position {
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         let us = self.state.side_to_move;
-        self.attackers_to(self.king(us), self.board.occupied()) & self.board.color(!us)
+        self.attackers_to(self.king(us), self.board.occupied()) & self.board.colors(!us)
     }
 
     /// Whether the side to move is in check.
@@ -288,8 +288,8 @@ impl Position {
     #[must_use]
     pub fn pinned(&self, color: Color) -> Bitboard {
         let king = self.king(color);
-        let own = self.board.color(color);
-        let enemy = self.board.color(!color);
+        let own = self.board.colors(color);
+        let enemy = self.board.colors(!color);
         let snipers = (Magic.bishop(king, enemy) & self.board.diagonal_sliders(!color))
             | (Magic.rook(king, enemy) & self.board.straight_sliders(!color));
         snipers.into_iter().fold(Bitboard::EMPTY, |pinned, sniper| {

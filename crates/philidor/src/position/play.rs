@@ -152,7 +152,7 @@ impl Position {
     pub(crate) fn follow(&mut self, piece_type: PieceType, origin: Square, destination: Square) {
         let us = self.state.side_to_move;
         let (left, arrived) = (Bitboard::from_square(origin), Bitboard::from_square(destination));
-        if self.board.color(!us).intersects(arrived) {
+        if self.board.colors(!us).intersects(arrived) {
             self.board.clear(!us, arrived);
         }
         self.board.toggle(us, piece_type, left ^ arrived);
@@ -226,7 +226,7 @@ impl Position {
                     ^ self.toggle(!us, PieceType::Pawn, captured_en_passant(origin, destination))
             }
             MoveType::Castling => {
-                let side = mv.castling_side().unwrap_or(CastlingSide::Short);
+                let side = mv.castling_side().unwrap_or(CastlingSide::KingSide);
                 self.shift(us, PieceType::King, origin, destination)
                     ^ self.shift(
                         us,

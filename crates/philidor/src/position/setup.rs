@@ -59,7 +59,7 @@ impl Setup {
     /// use philidor::{CastlingRooks, CastlingSide, Color, File, Setup};
     /// let mut setup: Setup = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".parse()?;
     /// let before = setup;
-    /// setup.castling_rooks.set(Color::White, CastlingSide::Short, File::F);
+    /// setup.castling_rooks.set(Color::White, CastlingSide::KingSide, File::F);
     /// assert_eq!(setup.without_unused_castling_rooks(), before);
     /// # Ok::<(), philidor::FenError>(())
     /// ```

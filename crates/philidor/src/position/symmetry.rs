@@ -61,7 +61,7 @@ impl Board {
     /// ```
     /// use philidor::{Color, Position};
     /// let board = *Position::default().board();
-    /// assert_eq!(board.swap_colors().color(Color::White), board.color(Color::Black));
+    /// assert_eq!(board.swap_colors().colors(Color::White), board.colors(Color::Black));
     /// ```
     #[must_use]
     pub fn swap_colors(&self) -> Board {

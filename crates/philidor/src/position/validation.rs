@@ -171,7 +171,7 @@ impl Setup {
                 1 => {}
                 _ => report(Fault::SeveralKings { color, squares }),
             }
-            let squares = self.board.color(color);
+            let squares = self.board.colors(color);
             if squares.len() > 16 {
                 report(Fault::TooManyPieces { color, squares });
             }
@@ -207,7 +207,7 @@ impl Setup {
     /// The enemy pieces that attack the king of `color`.
     #[inline(always)]
     fn checkers<A: Sliders>(&self, sliders: A, king: Square, color: Color) -> Bitboard {
-        self.board.attackers(sliders, king, self.board.occupied()) & self.board.color(!color)
+        self.board.attackers(sliders, king, self.board.occupied()) & self.board.colors(!color)
     }
 
     /// The fault of a castling right. Without exactly one king there is none, because that is a fault by itself.
@@ -221,7 +221,7 @@ impl Setup {
             Some(CastlingFault::KingAway(king))
         } else if !self.board.colored_pieces(color, PieceType::Rook).contains(rook) {
             Some(CastlingFault::NoRook(rook))
-        } else if (rook.file() > king.file()) != (side == CastlingSide::Short) {
+        } else if (rook.file() > king.file()) != (side == CastlingSide::KingSide) {
             Some(CastlingFault::WrongSide(rook))
         } else {
             None
@@ -255,7 +255,7 @@ impl Setup {
         let mut before = self.board;
         before.toggle(them, PieceType::Pawn, Bitboard::from_iter([from, to]));
         let king = self.king(us)?;
-        let then = before.attackers(Magic, king, before.occupied()) & before.color(them);
+        let then = before.attackers(Magic, king, before.occupied()) & before.colors(them);
         let checkers = then & self.checkers(Magic, king, us);
         (!checkers.is_empty()).then_some(EnPassantFault::ImpossibleCheck(checkers))
     }

@@ -118,7 +118,7 @@ pub(super) fn generate<S: Side, A: Sliders, M: UnmoveSink>(
 /// Whether a side has no more pieces and pawns than a game begins with: the door refuses the others.
 #[inline(always)]
 fn is_possible_material(board: &Board, color: Color) -> bool {
-    board.color(color).len() <= MAX_PIECES && board.colored_pieces(color, PieceType::Pawn).len() <= MAX_PAWNS
+    board.colors(color).len() <= MAX_PIECES && board.colored_pieces(color, PieceType::Pawn).len() <= MAX_PAWNS
 }
 
 impl<'a, A: Sliders> Generator<'a, A> {
@@ -126,7 +126,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     fn new<S: Side>(sliders: A, position: &'a Position, retractor: Retractor) -> Generator<'a, A> {
         let (board, state) = (position.board(), position.state());
         let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
-        let (ours, theirs) = (board.color(us), board.color(them));
+        let (ours, theirs) = (board.colors(us), board.colors(them));
         let king = board.king(them);
         let occupied = ours | theirs;
 
@@ -206,7 +206,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     /// Our pieces but those that have not moved: kings and rooks with a castling right.
     #[inline(always)]
     fn movers<S: Side>(&self) -> Bitboard {
-        let mut movers = self.board.color(S::COLOR);
+        let mut movers = self.board.colors(S::COLOR);
         for side in CastlingSide::ALL {
             if self.state.castling_rights.has(S::COLOR, side) {
                 movers.remove(self.board.king(S::COLOR));
@@ -313,7 +313,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     ) -> ControlFlow<()> {
         let them = <S::Other as Side>::COLOR;
         let attackers =
-            |origin| self.board.attackers(self.sliders, origin, !self.empty) & self.board.color(them);
+            |origin| self.board.attackers(self.sliders, origin, !self.empty) & self.board.colors(them);
         let mut crowded = Bitboard::EMPTY;
         for origin in origins {
             if attackers(origin).has_several() {
@@ -448,7 +448,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     /// Whether our pieces, one pawn moved, attack their king when these squares are occupied.
     #[inline(always)]
     fn attacked_from(&self, us: Color, occupied: Bitboard, pawn: Bitboard, origin: Bitboard) -> bool {
-        let attackers = self.board.attackers(self.sliders, self.king, occupied) & self.board.color(us);
+        let attackers = self.board.attackers(self.sliders, self.king, occupied) & self.board.colors(us);
         !(attackers - pawn).is_empty() || origin.intersects(attacks::pawn(!us, self.king))
     }
 
@@ -523,8 +523,8 @@ impl<'a, A: Sliders> Generator<'a, A> {
     ) -> ControlFlow<()> {
         for king in S::rank(Rank::First) {
             for rook in S::rank(Rank::First) {
-                let is_short = rook.file() > king.file();
-                if rook != king && is_short == (side == CastlingSide::Short) {
+                let is_king_side = rook.file() > king.file();
+                if rook != king && is_king_side == (side == CastlingSide::KingSide) {
                     self.castling_from::<S, M>(side, king, rook, sink)?;
                 }
             }
@@ -553,10 +553,10 @@ impl<'a, A: Sliders> Generator<'a, A> {
         {
             return ControlFlow::Continue(());
         }
-        let theirs = self.board.color(!us);
+        let theirs = self.board.colors(!us);
         let is_attacked =
             |square| self.board.attackers(self.sliders, square, others | rook.into()).intersects(theirs);
-        if !path.king().into_iter().any(is_attacked) {
+        if !path.must_be_safe().into_iter().any(is_attacked) {
             sink.accept(UnmoveSet::Castling { side, king, rook })?;
         }
         ControlFlow::Continue(())
@@ -565,7 +565,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     /// Whether a piece of ours attacks their king when these squares are occupied and one rook is elsewhere.
     #[inline(always)]
     fn rook_attacks(&self, us: Color, occupied: Bitboard, now: Bitboard, then: Square) -> bool {
-        let attackers = self.board.attackers(self.sliders, self.king, occupied) & self.board.color(us);
+        let attackers = self.board.attackers(self.sliders, self.king, occupied) & self.board.colors(us);
         !(attackers - now).is_empty() || self.sliders.rook(self.king, occupied).contains(then)
     }
 }

@@ -197,11 +197,11 @@ impl Predecessors {
     /// let before = Retractor::new().predecessors(&position, unmove);
     ///
     /// let with = |castling_rights| State { castling_rights, ..*before.reduced().state() };
-    /// let predecessor = before.choose(with(CastlingRights::WHITE_SHORT), CastlingRooks::STANDARD);
+    /// let predecessor = before.choose(with(CastlingRights::WHITE_KING_SIDE), CastlingRooks::STANDARD);
     /// assert_eq!(predecessor.map(|position| position.to_string()).as_deref(), Ok("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
     /// assert_eq!(
-    ///     before.choose(with(CastlingRights::BLACK_LONG), CastlingRooks::STANDARD),
-    ///     Err(ImpossibleState::CastlingRights(CastlingRights::BLACK_LONG))
+    ///     before.choose(with(CastlingRights::BLACK_QUEEN_SIDE), CastlingRooks::STANDARD),
+    ///     Err(ImpossibleState::CastlingRights(CastlingRights::BLACK_QUEEN_SIDE))
     /// );
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
@@ -372,7 +372,7 @@ fn ended_right(
         CastlingMode::Standard if king.file() == File::E => corner.into(),
         CastlingMode::Standard => Bitboard::EMPTY,
     };
-    let is_on_side = |home: &Square| (home.file() > king.file()) == (side == CastlingSide::Short);
+    let is_on_side = |home: &Square| (home.file() > king.file()) == (side == CastlingSide::KingSide);
     let rooks = before.board.colored_pieces(color, PieceType::Rook);
     (homes & rooks & touched).into_iter().filter(is_on_side).collect()
 }

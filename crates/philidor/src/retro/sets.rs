@@ -211,7 +211,7 @@ impl UnmoveSet {
     /// ```
     /// use core::ops::ControlFlow;
     /// use philidor::{CastlingSide, Color, Square, retro::UnmoveSet};
-    /// let set = UnmoveSet::Castling { side: CastlingSide::Long, king: Square::E8, rook: Square::A8 };
+    /// let set = UnmoveSet::Castling { side: CastlingSide::QueenSide, king: Square::E8, rook: Square::A8 };
     /// let _ = set.for_each(Color::Black, |unmove| -> ControlFlow<()> {
     ///     assert_eq!((unmove.to_string().as_str(), unmove.destination()), ("O-O-O", Square::C8));
     ///     ControlFlow::Continue(())

@@ -203,8 +203,8 @@ impl Unmove {
     #[must_use]
     pub const fn castling_side(self) -> Option<CastlingSide> {
         match (self.move_type(), self.destination().file()) {
-            (MoveType::Castling, File::G) => Some(CastlingSide::Short),
-            (MoveType::Castling, _) => Some(CastlingSide::Long),
+            (MoveType::Castling, File::G) => Some(CastlingSide::KingSide),
+            (MoveType::Castling, _) => Some(CastlingSide::QueenSide),
             _ => None,
         }
     }
@@ -248,7 +248,7 @@ impl Unmove {
 
     /// Whether king and rook castled from the squares of standard chess.
     fn is_standard_castling(self) -> bool {
-        let corner = if self.castling_side() == Some(CastlingSide::Short) { File::H } else { File::A };
+        let corner = if self.castling_side() == Some(CastlingSide::KingSide) { File::H } else { File::A };
         self.origin().file() == File::E && self.rook_origin().map(Square::file) == Some(corner)
     }
 }
@@ -260,7 +260,7 @@ impl fmt::Display for Unmove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (origin, destination) = (self.origin(), self.destination());
         if let (Some(side), Some(rook)) = (self.castling_side(), self.rook_origin()) {
-            f.write_str(if side == CastlingSide::Short { "O-O" } else { "O-O-O" })?;
+            f.write_str(if side == CastlingSide::KingSide { "O-O" } else { "O-O-O" })?;
             return match self.is_standard_castling() {
                 true => Ok(()),
                 false => write!(f, "({origin},{rook})"),

@@ -44,7 +44,7 @@ pub(super) use words;
 
 words! {
     Color, "`white` or `black`": White "white", Black "black";
-    CastlingSide, "`short` or `long`": Short "short", Long "long";
+    CastlingSide, "`short` or `long`": KingSide "short", QueenSide "long";
     PieceType, "a piece type":
         King "king", Queen "queen", Rook "rook", Bishop "bishop", Knight "knight", Pawn "pawn";
     MoveType, "a move type":

@@ -4,7 +4,7 @@
 //!   7   6   5   4     3       2       1       0
 //! +---+---+---+---+-------+-------+-------+-------+
 //! | 0 | 0 | 0 | 0 | black | black | white | white |
-//! |   |   |   |   | long  | short | long  | short |
+//! |   |   |   |   | queen | king  | queen | king  |
 //! +---+---+---+---+-------+-------+-------+-------+
 //! ```
 //!
@@ -16,7 +16,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use super::{Bitboard, Color, File, Rank, Square, words_and_indices};
 
-/// Castling toward the h-file (short, king side) or toward the a-file (long, queen side).
+/// Castling toward the h-file (king side, short) or toward the a-file (queen side, long).
 ///
 /// ```
 /// use philidor::CastlingSide;
@@ -26,21 +26,21 @@ use super::{Bitboard, Color, File, Rank, Square, words_and_indices};
 #[repr(u8)]
 pub enum CastlingSide {
     /// King side: the king ends on the g-file, the rook on the f-file. Written `O-O`.
-    Short = 0,
+    KingSide = 0,
     /// Queen side: the king ends on the c-file, the rook on the d-file. Written `O-O-O`.
-    Long = 1,
+    QueenSide = 1,
 }
 
 impl CastlingSide {
-    /// Both sides, short first.
-    pub const ALL: [CastlingSide; 2] = [CastlingSide::Short, CastlingSide::Long];
+    /// Both sides, king side first.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
-    /// `short` or `long`.
+    /// `short` for the king side, `long` for the queen side.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            CastlingSide::Short => "short",
-            CastlingSide::Long => "long",
+            CastlingSide::KingSide => "short",
+            CastlingSide::QueenSide => "long",
         }
     }
 
@@ -49,8 +49,8 @@ impl CastlingSide {
     #[inline(always)]
     pub const fn king_destination(self, color: Color) -> Square {
         let file = match self {
-            CastlingSide::Short => File::G,
-            CastlingSide::Long => File::C,
+            CastlingSide::KingSide => File::G,
+            CastlingSide::QueenSide => File::C,
         };
         Square::new(file, Rank::First.relative_to(color))
     }
@@ -60,8 +60,8 @@ impl CastlingSide {
     #[inline(always)]
     pub const fn rook_destination(self, color: Color) -> Square {
         let file = match self {
-            CastlingSide::Short => File::F,
-            CastlingSide::Long => File::D,
+            CastlingSide::KingSide => File::F,
+            CastlingSide::QueenSide => File::D,
         };
         Square::new(file, Rank::First.relative_to(color))
     }
@@ -77,9 +77,9 @@ impl fmt::Display for CastlingSide {
 ///
 /// ```
 /// use philidor::{CastlingRights, CastlingSide, Color};
-/// let rights = CastlingRights::WHITE_SHORT | CastlingRights::BLACK_LONG;
+/// let rights = CastlingRights::WHITE_KING_SIDE | CastlingRights::BLACK_QUEEN_SIDE;
 /// assert_eq!(rights.bits(), 0b1001);
-/// assert!(rights.has(Color::Black, CastlingSide::Long));
+/// assert!(rights.has(Color::Black, CastlingSide::QueenSide));
 /// assert_eq!((rights & CastlingRights::WHITE).to_string(), "K");
 /// assert_eq!("Kq".parse(), Ok(rights));
 /// assert_eq!(rights ^ CastlingRights::ANY, !rights);
@@ -91,13 +91,13 @@ impl CastlingRights {
     /// No rights.
     pub const NONE: CastlingRights = CastlingRights(0);
     /// White, king side.
-    pub const WHITE_SHORT: CastlingRights = CastlingRights(0b0001);
+    pub const WHITE_KING_SIDE: CastlingRights = CastlingRights(0b0001);
     /// White, queen side.
-    pub const WHITE_LONG: CastlingRights = CastlingRights(0b0010);
+    pub const WHITE_QUEEN_SIDE: CastlingRights = CastlingRights(0b0010);
     /// Black, king side.
-    pub const BLACK_SHORT: CastlingRights = CastlingRights(0b0100);
+    pub const BLACK_KING_SIDE: CastlingRights = CastlingRights(0b0100);
     /// Black, queen side.
-    pub const BLACK_LONG: CastlingRights = CastlingRights(0b1000);
+    pub const BLACK_QUEEN_SIDE: CastlingRights = CastlingRights(0b1000);
     /// Either color, king side.
     pub const KING_SIDE: CastlingRights = CastlingRights(0b0101);
     /// Either color, queen side.
@@ -111,10 +111,10 @@ impl CastlingRights {
 
     /// The four single rights with their color and side, in the order of their bits.
     pub const EACH: [(CastlingRights, Color, CastlingSide); 4] = [
-        (CastlingRights::WHITE_SHORT, Color::White, CastlingSide::Short),
-        (CastlingRights::WHITE_LONG, Color::White, CastlingSide::Long),
-        (CastlingRights::BLACK_SHORT, Color::Black, CastlingSide::Short),
-        (CastlingRights::BLACK_LONG, Color::Black, CastlingSide::Long),
+        (CastlingRights::WHITE_KING_SIDE, Color::White, CastlingSide::KingSide),
+        (CastlingRights::WHITE_QUEEN_SIDE, Color::White, CastlingSide::QueenSide),
+        (CastlingRights::BLACK_KING_SIDE, Color::Black, CastlingSide::KingSide),
+        (CastlingRights::BLACK_QUEEN_SIDE, Color::Black, CastlingSide::QueenSide),
     ];
 
     /// The rights in the low four bits of `bits`; the others are ignored.
@@ -236,7 +236,7 @@ fn from_letters(text: &str) -> Option<CastlingRights> {
 /// ```
 /// use philidor::{CastlingRooks, CastlingSide, Color, Square};
 /// let rooks = CastlingRooks::default();
-/// assert_eq!(rooks.square(Color::Black, CastlingSide::Long), Square::A8);
+/// assert_eq!(rooks.square(Color::Black, CastlingSide::QueenSide), Square::A8);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CastlingRooks([Square; 4]);

@@ -368,13 +368,13 @@ impl Move {
         self.digest().0 == other.digest().0
     }
 
-    /// The side to which the king castles, if the move is castling: long to the c-file, short to the g-file.
+    /// The side to which the king castles, if the move is castling: queen side to the c-file, king side to the g-file.
     #[must_use]
     #[inline(always)]
     pub const fn castling_side(self) -> Option<CastlingSide> {
         match (self.move_type(), self.dest_square() as u8 % 8 == File::C as u8) {
-            (MoveType::Castling, true) => Some(CastlingSide::Long),
-            (MoveType::Castling, false) => Some(CastlingSide::Short),
+            (MoveType::Castling, true) => Some(CastlingSide::QueenSide),
+            (MoveType::Castling, false) => Some(CastlingSide::KingSide),
             _ => None,
         }
     }
@@ -571,7 +571,7 @@ mod tests {
             3,
             Some(PieceType::Rook),
             PieceType::Pawn,
-            CastlingRights::BLACK_SHORT,
+            CastlingRights::BLACK_KING_SIDE,
             Some(File::D),
             0x1234_5678,
         );
@@ -593,7 +593,7 @@ mod tests {
         assert_eq!(every.promotion(), Some(PieceType::Knight));
         assert_eq!(every.captured_piece(), Some(PieceType::Rook));
         assert_eq!(every.played_piece(), PieceType::Pawn);
-        assert_eq!(every.castling_rights(), CastlingRights::BLACK_SHORT);
+        assert_eq!(every.castling_rights(), CastlingRights::BLACK_KING_SIDE);
         assert_eq!(every.enpassant_file(), Some(File::D));
         assert_eq!(every.score(), 0x1234_5678);
         assert_eq!(every.digest(), MoveDigest(expected as u16));

@@ -138,7 +138,7 @@ fn attackers_and_attacked_squares_are_the_same() {
     for position in suites::positions().chain(games::positions(9).take(2_000)) {
         let occupied = position.board().occupied();
         for color in Color::ALL {
-            let pieces = position.board().color(color);
+            let pieces = position.board().colors(color);
             let attacked_by = |square: &Square| position.attackers_to(*square, occupied).intersects(pieces);
             let attacked = Bitboard::from_iter(Square::ALL.into_iter().filter(attacked_by));
             assert_eq!(position.attacked_by(color), attacked, "{color} in {position}");
@@ -157,7 +157,7 @@ fn pinned_pieces_are_those_whose_absence_gives_check() {
     for position in suites::positions().chain(games::positions(10).take(5_000)) {
         for color in Color::ALL {
             let pinned =
-                Bitboard::from_iter(position.board().color(color).into_iter().filter(|&piece| {
+                Bitboard::from_iter(position.board().colors(color).into_iter().filter(|&piece| {
                     piece != position.king(color) && opens_the_king(&position, color, piece)
                 }));
             assert_eq!(position.pinned(color), pinned, "{color} in {position}");
@@ -168,7 +168,7 @@ fn pinned_pieces_are_those_whose_absence_gives_check() {
 /// Whether one more piece would attack the king if the piece on `square` were gone.
 fn opens_the_king(position: &Position, color: Color, square: Square) -> bool {
     let occupied = position.board().occupied();
-    let enemy = position.board().color(!color);
+    let enemy = position.board().colors(!color);
     let attackers = |occupied| (position.attackers_to(position.king(color), occupied) & enemy).len();
     attackers(occupied - square.into()) > attackers(occupied)
 }

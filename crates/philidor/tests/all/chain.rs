@@ -84,7 +84,7 @@ fn play_follows_the_position_and_undo_restores() {
         for mv in position.legal_moves() {
             board.play(mv);
             assert!(board == ChainBoard::new(&position.after(mv)), "{mv:?} in {position}");
-            assert!(board.was_legal(mv), "{mv:?} in {position}");
+            assert!(board.last_move_was_legal(mv), "{mv:?} in {position}");
             board.undo(mv, ());
             assert!(board == before, "{mv:?} in {position}");
         }
@@ -102,8 +102,8 @@ fn illegal_moves_are_seen_and_taken_back() {
         board.write_moves(MoveKind::All, &mut list);
         for &mv in &list {
             board.play(mv);
-            assert_eq!(board.was_legal(mv), position.is_legal_pseudo(mv), "{mv:?} in {position}");
-            illegal += u32::from(!board.was_legal(mv));
+            assert_eq!(board.last_move_was_legal(mv), position.leaves_king_safe(mv), "{mv:?} in {position}");
+            illegal += u32::from(!board.last_move_was_legal(mv));
             board.undo(mv, ());
             assert!(board == before, "{mv:?} in {position}");
         }
@@ -159,7 +159,7 @@ fn a_board_agrees_with_its_position() {
 
 /// The pieces of one side that attack a square on the board as it is.
 fn attackers(position: &Position, square: Square, by: Color) -> Bitboard {
-    position.attackers_to(square, position.board().occupied()) & position.board().color(by)
+    position.attackers_to(square, position.board().occupied()) & position.board().colors(by)
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn attackers_of_all_squares() {
 /// The pairs on the lines of the slider on a square: the first piece that it sees, and an enemy behind it.
 fn seen_through(position: &Position, slider: Square, piece: Piece) -> Vec<PiecesInLine> {
     let occupied = position.board().occupied();
-    let enemy = position.board().color(!piece.color);
+    let enemy = position.board().colors(!piece.color);
     let seen = position.attacks_from(slider, occupied);
     let mut pairs = Vec::new();
     for front in seen & occupied {
@@ -216,9 +216,9 @@ fn line_scans() {
             let seen = position.attacks_from(square, occupied);
             let king = position.king(!piece.color);
             assert_eq!(scan.reached, seen - occupied, "{square} in {position}");
-            assert_eq!(scan.captures, seen & position.board().color(!piece.color), "{square} in {position}");
-            assert_eq!(scan.guarded, seen & position.board().color(piece.color), "{square} in {position}");
-            assert_eq!(scan.mobility(), (seen - position.board().color(piece.color)).len());
+            assert_eq!(scan.captures, seen & position.board().colors(!piece.color), "{square} in {position}");
+            assert_eq!(scan.guarded, seen & position.board().colors(piece.color), "{square} in {position}");
+            assert_eq!(scan.mobility(), (seen - position.board().colors(piece.color)).len());
             assert_eq!(scan.near_king, seen & (attacks::king(king) | king.into()), "{square} in {position}");
 
             let mut found: Vec<PiecesInLine> = scan.pins().chain(scan.x_rays()).collect();
@@ -237,7 +237,7 @@ fn pins_before_the_king_are_those_of_the_rules() {
         let board = ChainBoard::new(&position);
         for color in Color::ALL {
             let king = position.king(color);
-            let sliders = position.board().color(!color).into_iter();
+            let sliders = position.board().colors(!color).into_iter();
             let pins = sliders.filter_map(|square| board.line_scan(square)).flat_map(|scan| {
                 scan.pins().filter(|pin| pin.behind == king).map(|pin| pin.front).collect::<Vec<_>>()
             });
@@ -275,7 +275,7 @@ fn king_scans() {
                 let reached =
                     pieces.fold(Bitboard::EMPTY, |set, piece| set | position.attacks_from(piece, occupied));
                 let expected = (attacks_of(kind, king, occupied) & reached)
-                    - position.board().color(!color)
+                    - position.board().colors(!color)
                     - position.attacked_by(color);
                 assert_eq!(scan.safe_checks_by(kind), expected, "{kind} in {position}");
                 all |= expected;
@@ -319,7 +319,7 @@ fn safe_squares(position: &Position, square: Square) -> Bitboard {
         return Bitboard::EMPTY;
     };
     let occupied = position.board().occupied();
-    let (own, enemy) = (position.board().color(color), position.board().color(!color));
+    let (own, enemy) = (position.board().colors(color), position.board().colors(!color));
     let en_passant = position
         .en_passant()
         .filter(|_| piece_type == PieceType::Pawn && color == position.side_to_move())

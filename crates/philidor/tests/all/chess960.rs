@@ -57,7 +57,7 @@ fn double_positions_have_the_arrays_of_both_numbers() {
         assert_eq!(setup.double_chess960_number(), Some(number));
         let (white, black) = ((number / 960) as u16, (number % 960) as u16);
         let [one, other] = [white, black].map(|number| Setup::chess960(number).expect("a start position"));
-        assert_eq!(setup.board.color(Color::White), one.board.color(Color::White));
+        assert_eq!(setup.board.colors(Color::White), one.board.colors(Color::White));
         let halves = [one.to_string(), other.to_string(), setup.to_string()].map(|fen| {
             let ranks: Vec<String> = fen.split([' ', '/']).map(str::to_owned).collect();
             [ranks[0].clone(), ranks[7].clone()]

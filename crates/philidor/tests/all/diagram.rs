@@ -18,7 +18,7 @@ fn a_picture_has_all_squares_and_each_piece() {
         assert_eq!(count("rect "), 64);
         for color in Color::ALL {
             let pieces = count(&format!("text class=\"piece {color}\""));
-            assert_eq!(pieces, position.board().color(color).len() as usize, "{position}");
+            assert_eq!(pieces, position.board().colors(color).len() as usize, "{position}");
         }
         assert_eq!(count("text class=\"edge\""), 16);
         assert_eq!(count("line "), 0);

@@ -56,7 +56,7 @@ fn whether_there_is_a_move_is_asked_where_few_pieces_can() {
         let king = position.board().colored_pieces(us, PieceType::King);
         // Pieces are removed one by one as long as that leaves fewer moves: the last boards are near a stalemate.
         let mut setup = position.to_setup();
-        for square in position.board().color(us) - king {
+        for square in position.board().colors(us) - king {
             let (before, after) = (position.legal_move_count(), setup.board);
             setup.board.remove(square);
             let bare = setup.without_impossible_castling_rights().without_impossible_en_passant();

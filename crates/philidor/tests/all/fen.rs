@@ -67,15 +67,15 @@ fn castling_is_written_in_either_notation() {
 fn letters_of_castling_name_rooks() {
     let rooks = |fen: &str| fen.parse::<Setup>().expect("a FEN").castling_rooks;
     let mut inner = CastlingRooks::STANDARD;
-    inner.set(Color::White, CastlingSide::Short, File::G);
-    inner.set(Color::White, CastlingSide::Long, File::B);
+    inner.set(Color::White, CastlingSide::KingSide, File::G);
+    inner.set(Color::White, CastlingSide::QueenSide, File::B);
     assert_eq!(rooks("4k3/8/8/8/8/8/8/RR2K1RR w GB - 0 1"), inner);
     assert_eq!(rooks("4k3/8/8/8/8/8/8/RR2K1RR w KQ - 0 1"), CastlingRooks::STANDARD);
     let both = rooks("1r2k1r1/8/8/8/8/8/8/2R1KR2 w KQkq - 0 1");
-    assert_eq!(both.square(Color::White, CastlingSide::Short), Square::F1);
-    assert_eq!(both.square(Color::White, CastlingSide::Long), Square::C1);
-    assert_eq!(both.square(Color::Black, CastlingSide::Short), Square::G8);
-    assert_eq!(both.square(Color::Black, CastlingSide::Long), Square::B8);
+    assert_eq!(both.square(Color::White, CastlingSide::KingSide), Square::F1);
+    assert_eq!(both.square(Color::White, CastlingSide::QueenSide), Square::C1);
+    assert_eq!(both.square(Color::Black, CastlingSide::KingSide), Square::G8);
+    assert_eq!(both.square(Color::Black, CastlingSide::QueenSide), Square::B8);
 }
 
 #[test]

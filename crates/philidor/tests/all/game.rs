@@ -104,13 +104,13 @@ fn repetitions_are_counted_as_a_map_of_positions_counts_them() {
         let mut random = games::Random(seed);
         let mut seen = HashMap::from([(game.position().key(), 1)]);
         while let Some(mv) = random.chooses(game.position()).filter(|_| game.ply() < 400) {
-            let claimed = game.claim_with(mv);
+            let claimed = game.claimable_draw_after(mv);
             game.play(mv).expect("a legal move");
             let times = seen.entry(game.position().key()).or_insert(0);
             *times += 1;
             assert_eq!(game.repetitions(), *times, "{}", game.position());
-            assert_eq!(claimed, game.claim(), "announcing a move is like playing it");
-            assert_eq!(game.claim() == Some(Claim::ThreefoldRepetition), *times >= 3);
+            assert_eq!(claimed, game.claimable_draw(), "announcing a move is like playing it");
+            assert_eq!(game.claimable_draw() == Some(Claim::ThreefoldRepetition), *times >= 3);
             repeated += u32::from(*times >= 3);
         }
     }
@@ -154,17 +154,17 @@ fn ends_come_by_themselves() {
     let mut game = Game::from_uci(Position::default(), &around).expect("legal");
     assert_eq!(game.outcome(), drawn(Draw::FivefoldRepetition));
     game.undo();
-    assert_eq!((game.outcome(), game.claim()), (None, Some(Claim::ThreefoldRepetition)));
+    assert_eq!((game.outcome(), game.claimable_draw()), (None, Some(Claim::ThreefoldRepetition)));
 }
 
 #[test]
 fn claims_are_apart_from_ends() {
     let mut game = Game::from_position(position("4k3/8/8/8/8/8/R7/4K3 w - - 99 80"));
-    assert_eq!(game.claim(), None);
+    assert_eq!(game.claimable_draw(), None);
     let mv = game.position().parse_uci("a2a3").expect("legal");
-    assert_eq!(game.claim_with(mv), Some(Claim::FiftyMoves));
+    assert_eq!(game.claimable_draw_after(mv), Some(Claim::FiftyMoves));
     game.play(mv).expect("legal");
-    assert_eq!((game.claim(), game.outcome()), (Some(Claim::FiftyMoves), None));
+    assert_eq!((game.claimable_draw(), game.outcome()), (Some(Claim::FiftyMoves), None));
     game.end(Outcome::Draw(Draw::FiftyMoves));
     assert_eq!(game.outcome(), drawn(Draw::FiftyMoves));
     game.undo();
@@ -351,7 +351,7 @@ fn live_positions_are_not_called_dead() {
 
 #[test]
 fn no_side_claims_where_the_game_is_over() {
-    assert_eq!(Game::from_position(position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90")).claim(), None);
+    assert_eq!(Game::from_position(position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 90")).claimable_draw(), None);
 }
 
 #[test]

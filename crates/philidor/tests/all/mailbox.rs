@@ -42,7 +42,7 @@ fn listed(board: &mut MailboxBoard, kind: MoveKind) -> MoveList {
 }
 
 fn written(position: &Position, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| position.long(mv).to_string()).collect::<Vec<_>>().join(" ")
+    moves.iter().map(|&mv| position.lan(mv).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The position of the page on which the generator was published, and its two lists.
@@ -191,7 +191,7 @@ fn every_move_is_taken_back() {
         let lists = [mailbox.tactical_moves(), mailbox.quiet_moves()].concat();
         for &mv in &lists {
             let undo = mailbox.play(mv);
-            if mailbox.was_legal(mv) {
+            if mailbox.last_move_was_legal(mv) {
                 assert_eq!(mailbox, board(&position.after(mv)), "{position}: {mv}");
             }
             mailbox.generate_moves();

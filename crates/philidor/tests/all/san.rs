@@ -92,8 +92,8 @@ fn hard_moves_are_written_as_the_standard_says() {
 fn castling_is_read_in_every_notation() {
     let standard = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     for (side, texts) in [
-        (CastlingSide::Short, "O-O 0-0 o-o O-0 O-O+ 0-0!? e1g1 e1h1 e1-g1 Ke1-g1 Ke1g1 Kg1 Kxh1"),
-        (CastlingSide::Long, "O-O-O 0-0-0 o-o-o O-O-O# e1c1 e1a1 e1xa1 Ke1-c1 Kc1"),
+        (CastlingSide::KingSide, "O-O 0-0 o-o O-0 O-O+ 0-0!? e1g1 e1h1 e1-g1 Ke1-g1 Ke1g1 Kg1 Kxh1"),
+        (CastlingSide::QueenSide, "O-O-O 0-0-0 o-o-o O-O-O# e1c1 e1a1 e1xa1 Ke1-c1 Kc1"),
     ] {
         for text in texts.split_whitespace() {
             let side_read = standard.parse_san(text).map(|mv| mv.castling_side());
@@ -221,7 +221,7 @@ fn texts_that_are_not_moves_are_refused_with_their_place() {
 
 #[test]
 fn illegal_moves_are_refused_with_their_reason() {
-    use CastlingSide::{Long, Short};
+    use CastlingSide::{KingSide, QueenSide};
     use PieceType::{King, Knight, Pawn, Queen};
     let unreachable = |piece_type, destination| MoveFault::Unreachable { piece_type, destination };
     let in_check = |piece_type, destination| MoveFault::KingInCheck { piece_type, destination };
@@ -243,17 +243,17 @@ fn illegal_moves_are_refused_with_their_reason() {
         (start, "g1e2", unreachable(Knight, Square::E2)),
         (start, "e4e5", MoveFault::NoPiece { origin: Square::E4 }),
         (start, "e7e5", MoveFault::NoPiece { origin: Square::E7 }),
-        (start, "O-O", MoveFault::CastlingBlocked(Short)),
+        (start, "O-O", MoveFault::CastlingBlocked(KingSide)),
         (start, "--", MoveFault::NullMove),
         (start, "Z0", MoveFault::NullMove),
         (pinned, "Nd5", in_check(Knight, Square::D5)),
         (pinned, "e3d5", in_check(Knight, Square::D5)),
-        (pinned, "O-O", MoveFault::NoCastlingRight(Short)),
-        (castles, "O-O-O", MoveFault::NoCastlingRight(Long)),
-        (castles, "e1c1", MoveFault::NoCastlingRight(Long)),
-        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", MoveFault::CastlingAttacked(Short)),
+        (pinned, "O-O", MoveFault::NoCastlingRight(KingSide)),
+        (castles, "O-O-O", MoveFault::NoCastlingRight(QueenSide)),
+        (castles, "e1c1", MoveFault::NoCastlingRight(QueenSide)),
+        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", MoveFault::CastlingAttacked(KingSide)),
         ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Kf1", in_check(King, Square::F1)),
-        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Kg1", MoveFault::CastlingAttacked(Short)),
+        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Kg1", MoveFault::CastlingAttacked(KingSide)),
         (promotes, "a8", MoveFault::PromotionMissing),
         (promotes, "a7a8", MoveFault::PromotionMissing),
         (promotes, "Kd1=Q", MoveFault::PromotionMisplaced),
@@ -326,7 +326,7 @@ fn uci_distinguishes_syntax_errors_from_illegal_moves() {
         ("e2e4q", MoveFault::PromotionMisplaced),
         ("e4e5", MoveFault::NoPiece { origin: Square::E4 }),
         ("e2e5", MoveFault::Unreachable { piece_type: PieceType::Pawn, destination: Square::E5 }),
-        ("e1c1", MoveFault::CastlingBlocked(CastlingSide::Long)),
+        ("e1c1", MoveFault::CastlingBlocked(CastlingSide::QueenSide)),
     ] {
         let kind = position.parse_uci(text).map_err(|error| error.kind);
         assert_eq!(kind, Err(UciErrorKind::Illegal(fault)), "{text}");

@@ -57,7 +57,7 @@ fn the_forms_are_those_of_the_documentation() {
     is_written(PieceType::Knight, r#""knight""#, &[4]);
     is_written(Piece::new(Color::White, PieceType::Knight), r#""N""#, &[4]);
     is_written(Piece::new(Color::Black, PieceType::Pawn), r#""p""#, &[13]);
-    is_written(CastlingSide::Long, r#""long""#, &[1]);
+    is_written(CastlingSide::QueenSide, r#""long""#, &[1]);
     is_written(CastlingRights::NONE, r#""-""#, &[0]);
     is_written(CastlingRights::ANY, r#""KQkq""#, &[15]);
     is_written(CastlingRooks::STANDARD, r#""HAha""#, &[0x84, 7, 0, 0x18, 63, 0x18, 56]);

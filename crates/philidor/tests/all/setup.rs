@@ -33,7 +33,7 @@ fn en_passant(square: Square, reason: EnPassantFault) -> Fault {
 #[test]
 fn every_fault_is_named_with_its_squares() {
     use CastlingFault::{KingAway, NoRook};
-    use CastlingSide::{Long, Short};
+    use CastlingSide::{KingSide, QueenSide};
     use Color::{Black, White};
     use EnPassantFault::{ImpossibleCheck, NoPawn, Occupied, WrongRank};
     for (fen, fault, text) in [
@@ -86,12 +86,12 @@ fn every_fault_is_named_with_its_squares() {
         ),
         (
             "4k3/8/8/8/8/8/4K3/7R w K - 0 1",
-            castling(White, Short, KingAway(Square::E2)),
+            castling(White, KingSide, KingAway(Square::E2)),
             "white cannot have the right to castle short: its king is on e2, off its home rank",
         ),
         (
             "4k2r/8/8/8/8/8/8/4K3 w q - 0 1",
-            castling(Black, Long, NoRook(Square::A8)),
+            castling(Black, QueenSide, NoRook(Square::A8)),
             "black cannot have the right to castle long: no rook of its own is on a8",
         ),
         (
@@ -132,9 +132,9 @@ fn every_fault_is_named_with_its_squares() {
 #[test]
 fn a_rook_on_the_wrong_side_is_named() {
     let mut setup = setup("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-    setup.castling_rooks.set(Color::White, CastlingSide::Long, File::H);
+    setup.castling_rooks.set(Color::White, CastlingSide::QueenSide, File::H);
     setup.board.put(Square::H1, Piece::new(Color::White, PieceType::Rook));
-    let fault = castling(Color::White, CastlingSide::Long, CastlingFault::WrongSide(Square::H1));
+    let fault = castling(Color::White, CastlingSide::QueenSide, CastlingFault::WrongSide(Square::H1));
     assert_eq!(setup.faults(), [fault]);
     assert_eq!(
         fault.to_string(),
@@ -172,9 +172,9 @@ fn each_right_is_judged_by_itself() {
     assert_eq!(
         faults,
         [
-            castling(Color::White, CastlingSide::Long, NoRook(Square::A1)),
-            castling(Color::Black, CastlingSide::Short, KingAway(Square::E7)),
-            castling(Color::Black, CastlingSide::Long, KingAway(Square::E7)),
+            castling(Color::White, CastlingSide::QueenSide, NoRook(Square::A1)),
+            castling(Color::Black, CastlingSide::KingSide, KingAway(Square::E7)),
+            castling(Color::Black, CastlingSide::QueenSide, KingAway(Square::E7)),
         ]
     );
 }
@@ -229,7 +229,7 @@ fn boards_that_no_game_reaches_are_accepted() {
 fn homes_of_rooks_without_a_right_mean_nothing() {
     let plain = setup("1r3k2/p3p2K/8/Pp6/4p3/5p2/8/8 w q b6 0 1");
     let expected = Position::try_from(plain).expect("valid");
-    for (color, side) in [(Color::Black, CastlingSide::Short), (Color::White, CastlingSide::Long)] {
+    for (color, side) in [(Color::Black, CastlingSide::KingSide), (Color::White, CastlingSide::QueenSide)] {
         for file in File::ALL {
             let mut other = plain;
             other.castling_rooks.set(color, side, file);

@@ -60,8 +60,8 @@ impl LineReport {
         let turn = position.side_to_move();
         let bound = match (report.bound, turn) {
             (Bound::Exact, _) => "exact",
-            (Bound::AtLeast, Color::White) | (Bound::AtMost, Color::Black) => "at least",
-            (Bound::AtLeast, Color::Black) | (Bound::AtMost, Color::White) => "at most",
+            (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => "at least",
+            (Bound::Lower, Color::Black) | (Bound::Upper, Color::White) => "at most",
         };
         LineReport {
             depth: report.depth,
@@ -71,7 +71,7 @@ impl LineReport {
             bound,
             white_wdl: report.wdl.map(|wdl| white_wdl(wdl, turn)),
             nodes: report.nodes,
-            table_hits: report.table_hits,
+            table_hits: report.endgame_hits,
             seconds: report.time.as_secs_f64(),
             moves: ucis(position, &report.moves),
             san: Movetext { start: position, moves: &report.moves }.to_string(),

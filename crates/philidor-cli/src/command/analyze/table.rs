@@ -27,7 +27,7 @@ impl<P: Analyzable> Table<'_, P> {
         let is_white = position.side_to_move() == Color::White;
         let bound = match line.bound {
             Bound::Exact => "",
-            bound if (bound == Bound::AtLeast) == is_white => "≥",
+            bound if (bound == Bound::Lower) == is_white => "≥",
             _ => "≤",
         };
         let score = if is_white { line.score } else { -line.score };
@@ -62,7 +62,7 @@ impl<P: Analyzable> fmt::Display for Table<'_, P> {
             writeln!(f, "no mate in {moves} {}", if moves == 1 { "move" } else { "moves" })?;
         }
         let (nodes, rate) = (Grouped(first.nodes.into()), Grouped(first.nodes_per_second().into()));
-        let hits = match first.table_hits {
+        let hits = match first.endgame_hits {
             0 => String::new(),
             hits => format!(", {}", Several(hits.into(), "table hit")),
         };

@@ -85,7 +85,7 @@ impl Tool for Analyze {
         if let Some(best) = found.best() {
             text.push_str(&format!("best move: {}\n", game.position().san(best)));
         }
-        if let Some(claim) = game.claim() {
+        if let Some(claim) = game.claimable_draw() {
             text.push_str(&format!("the side to move may claim a draw: {claim}\n"));
         }
         for notice in analyst.notices() {

@@ -178,8 +178,8 @@ fn origins(position: &Position, text: &str, piece_type: PieceType, destination: 
 
 fn castling(position: &Position, turn: Color, side: CastlingSide) -> Option<String> {
     let text = match side {
-        CastlingSide::Short => "O-O",
-        CastlingSide::Long => "O-O-O",
+        CastlingSide::KingSide => "O-O",
+        CastlingSide::QueenSide => "O-O-O",
     };
     let reason = why_illegal(position, text)?;
     Some(format!("{turn} {text}: {} ({})", reason.words, reason.class.rule()))

@@ -129,7 +129,7 @@ impl BoardGame {
             ended_after: end.as_ref().and_then(|end| self.ended_after(end)),
             result: end.as_ref().map_or("*", |end| end.result),
             outcome: end.map(|end| end.outcome),
-            claimable_draw: either!(self, game => game.claim()).map(|claim| claim.to_string()),
+            claimable_draw: either!(self, game => game.claimable_draw()).map(|claim| claim.to_string()),
             occurrences: either!(self, game => game.repetitions()),
         }
     }

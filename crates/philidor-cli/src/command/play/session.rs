@@ -168,7 +168,7 @@ impl Session {
         }
         self.draw(output)?;
         self.say_end(output)?;
-        if let Some(claim) = self.game.claim().filter(|_| self.game.outcome().is_none()) {
+        if let Some(claim) = self.game.claimable_draw().filter(|_| self.game.outcome().is_none()) {
             writeln!(output.writer, "{} may be claimed: `draw`", Draw::from(claim))?;
         }
         Ok(())
@@ -192,7 +192,7 @@ impl Session {
             Err(error) => {
                 let bad = output.paint.bad();
                 let error = match self.game.position().parse_san(text) {
-                    // Where a text stops being a move does not help someone who did not mean one.
+                    // The place of a syntax error does not help someone who did not type a move.
                     Err(error) if matches!(error.kind, SanErrorKind::Syntax { .. }) => NOT_A_MOVE.to_owned(),
                     _ => error,
                 };
@@ -261,9 +261,9 @@ impl Session {
             return Ok(());
         }
         let claim = match text {
-            None => self.game.claim(),
+            None => self.game.claimable_draw(),
             Some(text) => match self.read(text, output)? {
-                Some(mv) => self.game.claim_with(mv),
+                Some(mv) => self.game.claimable_draw_after(mv),
                 None => return Ok(()),
             },
         };

@@ -153,7 +153,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         .with_time_control(args.tc)
         .with_adjudication(args.adjudication())
         .with_concurrency(args.concurrency)
-        .with_margin(Duration::from_millis(args.margin))
+        .with_time_margin(Duration::from_millis(args.margin))
         .with_timeout(args.timeout())
         .with_start_time(args.start_time());
     #[cfg(feature = "tables")]

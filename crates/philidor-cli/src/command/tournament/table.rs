@@ -103,7 +103,7 @@ impl Table<'_> {
             Some(Verdict::NoGain) => format!("{} {kind} rather than {}", sprt.elo0, sprt.elo1),
             None => "not decided".to_owned(),
         };
-        let ratio = sprt.ratio(&standing.tally);
+        let ratio = sprt.log_likelihood_ratio(&standing.tally);
         writeln!(
             f,
             "  test of {} or {} {kind}: {ratio:.2} of {low:.2} to {high:.2}, {verdict}",
@@ -225,7 +225,7 @@ impl<'a> StandingReport<'a> {
             normalized_elo_high: normalized(1),
             score_low: estimate.map(|estimate| estimate.score_bounds[0]),
             score_high: estimate.map(|estimate| estimate.score_bounds[1]),
-            ratio: sprt.map(|sprt| sprt.ratio(tally)),
+            ratio: sprt.map(|sprt| sprt.log_likelihood_ratio(tally)),
             accepted_elo: verdict.map(|(sprt, verdict)| match verdict {
                 Verdict::Gain => sprt.elo1,
                 _ => sprt.elo0,

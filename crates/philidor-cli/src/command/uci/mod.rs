@@ -56,7 +56,7 @@ pub(super) fn run(args: &UciArgs, output: &mut Output<'_>) -> anyhow::Result<()>
         other => server.without_variants(&variant::refusal(other)),
     };
     let server = server.with_extension(Commands { settings, table: None });
-    server.talk(BufReader::new(io::stdin()), &mut *output.writer)?;
+    server.serve(BufReader::new(io::stdin()), &mut *output.writer)?;
     Ok(())
 }
 

@@ -109,8 +109,8 @@ impl ChainBoard {
                 continue;
             }
             let path = CastlingPath::new(us, side, king, self.castling_rooks.square(us, side));
-            if path.empty().into_iter().all(|at| self.colors[at.index()].is_none())
-                && !path.king().into_iter().any(|at| self.is_attacked(at, !us))
+            if path.must_be_empty().into_iter().all(|at| self.colors[at.index()].is_none())
+                && !path.must_be_safe().into_iter().any(|at| self.is_attacked(at, !us))
             {
                 let stem = shared.with_type(MoveType::Castling).with_origin(king);
                 append(list, stem.with_destination(side.king_destination(us)));

@@ -51,8 +51,8 @@ use crate::types::{CastlingRights, CastlingRooks, Color, Move, MoveList, Piece, 
 /// The board of the chain generator: the piece on each square and its color. No sets of squares, no clocks.
 ///
 /// It holds every [`Position`], Chess960 included. Its lists are pseudo-legal, except that castling through an attack
-/// is left out; [`was_legal`](MoveGenerator::was_legal) looks from the king once a move is played. Pieces are visited
-/// from a1 to h8, each with its moves in the order of its walk.
+/// is left out; [`last_move_was_legal`](MoveGenerator::last_move_was_legal) looks from the king once a move is played.
+/// Pieces are visited from a1 to h8, each with its moves in the order of its walk.
 ///
 /// ```
 /// use philidor::{chain::ChainBoard, perft::perft_with, MoveGenerator, Position};
@@ -172,7 +172,7 @@ impl MoveGenerator for ChainBoard {
     }
 
     #[inline]
-    fn was_legal(&self, _: Move) -> bool {
+    fn last_move_was_legal(&self, _: Move) -> bool {
         let enemy = self.side_to_move;
         !self.is_attacked(self.kings[(!enemy).index()], enemy)
     }

@@ -46,7 +46,7 @@ impl Castlings {
         if position.castling_rights().has(us, side) {
             let home = position.castling_rooks().square(us, side);
             let path = CastlingPath::new(us, side, position.board().king(us), home);
-            (empty, safe, rook) = (path.empty(), path.king(), home.into());
+            (empty, safe, rook) = (path.must_be_empty(), path.must_be_safe(), home.into());
         }
         self.empty[lane] = upright(us, empty);
         self.safe[lane] = upright(us, safe);
@@ -77,8 +77,8 @@ impl Boards {
             let (board, us) = (position.board(), position.side_to_move());
             let pieces = PieceType::ALL.map(|piece_type| upright(us, board.pieces(piece_type)));
             let [king, queen, rook, bishop, knight, pawn] = pieces;
-            self.own[lane] = upright(us, board.color(us));
-            self.enemy[lane] = upright(us, board.color(!us));
+            self.own[lane] = upright(us, board.colors(us));
+            self.enemy[lane] = upright(us, board.colors(!us));
             self.kings[lane] = king;
             self.straight[lane] = queen | rook;
             self.diagonal[lane] = queen | bishop;

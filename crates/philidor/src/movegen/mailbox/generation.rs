@@ -154,7 +154,7 @@ impl<'a> Generation<'a> {
     /// Castling short, then long, if it is permitted and all squares between king and rook are empty.
     fn castling(&mut self, index: Index) {
         let between: [(CastlingSide, &[Offset]); 2] =
-            [(CastlingSide::Short, &[1, 2]), (CastlingSide::Long, &[-1, -2, -3])];
+            [(CastlingSide::KingSide, &[1, 2]), (CastlingSide::QueenSide, &[-1, -2, -3])];
         for (side, offsets) in between {
             let is_empty = |&offset: &Offset| self.board.at(board::step(index, offset)).is_empty();
             if self.state.may_castle(self.us, side) && offsets.iter().all(is_empty) {

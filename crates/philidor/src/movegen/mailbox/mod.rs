@@ -6,10 +6,10 @@
 //! restores the word and puts the captured piece back.
 //!
 //! ```text
-//! generate_moves ──► tactical_moves, quiet_moves      one pair of lists for each depth, allocated at the start
-//! play           ──► the word before                  one level deeper
-//! was_legal      ──► a look from the king             pseudo-legal until then
-//! undo(word)     ──► as it was, and so are the lists of the level above
+//! generate_moves      ──► tactical_moves, quiet_moves      one pair of lists for each depth, allocated at the start
+//! play                ──► the word before                  one level deeper
+//! last_move_was_legal ──► a look from the king             pseudo-legal until then
+//! undo(word)          ──► as it was, and so are the lists of the level above
 //! ```
 //!
 //! There are four files: `board.rs` has the bytes and offsets, `state.rs` the word, `generation.rs` the moves, and this
@@ -54,7 +54,7 @@ pub use state::PackedState;
 ///
 /// let capture = board.tactical_moves()[0];
 /// let before = board.play(capture);
-/// assert!(board.was_legal(capture));
+/// assert!(board.last_move_was_legal(capture));
 /// board.generate_moves(); // into the lists of the next depth
 /// board.undo(capture, before);
 /// assert_eq!(board.tactical_moves(), [capture]);
@@ -209,7 +209,7 @@ impl MoveGenerator for MailboxBoard {
         match mv.move_type() {
             MoveType::EnPassant => self.board.put(passing_pawn(mv), Occupant::EMPTY),
             MoveType::Castling => {
-                let side = mv.castling_side().unwrap_or(CastlingSide::Short);
+                let side = mv.castling_side().unwrap_or(CastlingSide::KingSide);
                 self.put_rook(us, side, Occupant::EMPTY, Occupant::piece(us, PieceType::Rook));
             }
             MoveType::Normal | MoveType::Promotion => {}
@@ -240,7 +240,7 @@ impl MoveGenerator for MailboxBoard {
             }
             MoveType::Castling => {
                 self.board.put(destination, Occupant::EMPTY);
-                let side = mv.castling_side().unwrap_or(CastlingSide::Short);
+                let side = mv.castling_side().unwrap_or(CastlingSide::KingSide);
                 self.put_rook(us, side, Occupant::piece(us, PieceType::Rook), Occupant::EMPTY);
             }
             MoveType::Normal | MoveType::Promotion => self.board.put(destination, captured),
@@ -254,7 +254,7 @@ impl MoveGenerator for MailboxBoard {
     /// Checking after the move is early enough: the rook, now on the passed square, stops no attack that the king did
     /// not stop before, and no attack can have come from its corner.
     #[inline]
-    fn was_legal(&self, mv: Move) -> bool {
+    fn last_move_was_legal(&self, mv: Move) -> bool {
         let them = self.state.side_to_move();
         let king = self.state.king_index(!them);
         if self.board.is_attacked(king, them) {
@@ -264,7 +264,7 @@ impl MoveGenerator for MailboxBoard {
         match mv.castling_side() {
             None => true,
             Some(side) => {
-                let passed = board::step(start, if side == CastlingSide::Short { EAST } else { WEST });
+                let passed = board::step(start, if side == CastlingSide::KingSide { EAST } else { WEST });
                 !self.board.is_attacked(start, them) && !self.board.is_attacked(passed, them)
             }
         }

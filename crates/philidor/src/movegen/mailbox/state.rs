@@ -30,12 +30,12 @@ const EN_PASSANT: Field = Field { shift: 0, width: 7 };
 const BLACK_KING: Field = EN_PASSANT.next(7);
 const WHITE_KING: Field = BLACK_KING.next(7);
 const WHITE_TO_MOVE: Field = WHITE_KING.next(1);
-const WHITE_LONG: Field = WHITE_TO_MOVE.next(1);
-const WHITE_SHORT: Field = WHITE_LONG.next(1);
-const BLACK_LONG: Field = WHITE_SHORT.next(1);
-const BLACK_SHORT: Field = BLACK_LONG.next(1);
+const WHITE_QUEEN_SIDE: Field = WHITE_TO_MOVE.next(1);
+const WHITE_KING_SIDE: Field = WHITE_QUEEN_SIDE.next(1);
+const BLACK_QUEEN_SIDE: Field = WHITE_KING_SIDE.next(1);
+const BLACK_KING_SIDE: Field = BLACK_QUEEN_SIDE.next(1);
 
-const _: () = assert!(BLACK_SHORT.shift + BLACK_SHORT.width == PackedState::BITS);
+const _: () = assert!(BLACK_KING_SIDE.shift + BLACK_KING_SIDE.width == PackedState::BITS);
 
 impl Field {
     /// The field above this one.
@@ -161,10 +161,10 @@ impl PackedState {
     #[inline(always)]
     pub const fn may_castle(self, color: Color, side: CastlingSide) -> bool {
         let field = match (color, side) {
-            (Color::White, CastlingSide::Long) => WHITE_LONG,
-            (Color::White, CastlingSide::Short) => WHITE_SHORT,
-            (Color::Black, CastlingSide::Long) => BLACK_LONG,
-            (Color::Black, CastlingSide::Short) => BLACK_SHORT,
+            (Color::White, CastlingSide::QueenSide) => WHITE_QUEEN_SIDE,
+            (Color::White, CastlingSide::KingSide) => WHITE_KING_SIDE,
+            (Color::Black, CastlingSide::QueenSide) => BLACK_QUEEN_SIDE,
+            (Color::Black, CastlingSide::KingSide) => BLACK_KING_SIDE,
         };
         field.of(self.0) == 1
     }
@@ -173,13 +173,13 @@ impl PackedState {
     #[must_use]
     #[inline(always)]
     pub const fn castling_rights(self) -> CastlingRights {
-        CastlingRights::from_bits(pairs_swapped((self.0 >> WHITE_LONG.shift) as u8))
+        CastlingRights::from_bits(pairs_swapped((self.0 >> WHITE_QUEEN_SIDE.shift) as u8))
     }
 
     /// Sets the castling rights.
     #[inline(always)]
     pub const fn set_castling_rights(&mut self, rights: CastlingRights) {
-        self.0 = self.0 & !CASTLING_MASK | (pairs_swapped(rights.bits()) as u32) << WHITE_LONG.shift;
+        self.0 = self.0 & !CASTLING_MASK | (pairs_swapped(rights.bits()) as u32) << WHITE_QUEEN_SIDE.shift;
     }
 
     /// The index of the passed square, or zero.
@@ -217,21 +217,23 @@ impl PackedState {
     }
 }
 
-const CASTLING_MASK: u32 = WHITE_LONG.mask() | WHITE_SHORT.mask() | BLACK_LONG.mask() | BLACK_SHORT.mask();
+const CASTLING_MASK: u32 =
+    WHITE_QUEEN_SIDE.mask() | WHITE_KING_SIDE.mask() | BLACK_QUEEN_SIDE.mask() | BLACK_KING_SIDE.mask();
 
 /// For each index, the bits of the state that remain when a piece leaves or reaches it.
 pub(super) static KEPT: [u32; 128] = {
     let mut kept = [u32::MAX; 128];
-    kept[board::index_of(Square::E1) as usize] = !(WHITE_LONG.mask() | WHITE_SHORT.mask());
-    kept[board::index_of(Square::A1) as usize] = !WHITE_LONG.mask();
-    kept[board::index_of(Square::H1) as usize] = !WHITE_SHORT.mask();
-    kept[board::index_of(Square::E8) as usize] = !(BLACK_LONG.mask() | BLACK_SHORT.mask());
-    kept[board::index_of(Square::A8) as usize] = !BLACK_LONG.mask();
-    kept[board::index_of(Square::H8) as usize] = !BLACK_SHORT.mask();
+    kept[board::index_of(Square::E1) as usize] = !(WHITE_QUEEN_SIDE.mask() | WHITE_KING_SIDE.mask());
+    kept[board::index_of(Square::A1) as usize] = !WHITE_QUEEN_SIDE.mask();
+    kept[board::index_of(Square::H1) as usize] = !WHITE_KING_SIDE.mask();
+    kept[board::index_of(Square::E8) as usize] = !(BLACK_QUEEN_SIDE.mask() | BLACK_KING_SIDE.mask());
+    kept[board::index_of(Square::A8) as usize] = !BLACK_QUEEN_SIDE.mask();
+    kept[board::index_of(Square::H8) as usize] = !BLACK_KING_SIDE.mask();
     kept
 };
 
-/// The four rights with the sides of each color swapped: here long is the lower bit, in [`CastlingRights`] short is.
+/// The four rights with the sides of each color swapped: here the queen side is the lower bit, in [`CastlingRights`]
+/// the king side is.
 #[inline(always)]
 const fn pairs_swapped(rights: u8) -> u8 {
     (rights & 0b0101) << 1 | (rights & 0b1010) >> 1
@@ -285,10 +287,10 @@ mod tests {
         state.set_side_to_move(Color::White);
         assert_eq!(state.raw(), 1 << 21);
         for (right, bit) in [
-            (CastlingRights::WHITE_LONG, 22),
-            (CastlingRights::WHITE_SHORT, 23),
-            (CastlingRights::BLACK_LONG, 24),
-            (CastlingRights::BLACK_SHORT, 25),
+            (CastlingRights::WHITE_QUEEN_SIDE, 22),
+            (CastlingRights::WHITE_KING_SIDE, 23),
+            (CastlingRights::BLACK_QUEEN_SIDE, 24),
+            (CastlingRights::BLACK_KING_SIDE, 25),
         ] {
             state = PackedState(0);
             state.set_castling_rights(right);

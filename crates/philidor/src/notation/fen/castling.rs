@@ -28,10 +28,10 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
     let king = (board.colored_pieces(color, PieceType::King) & home).first();
     let files = rooks.into_iter().map(Square::file);
     match side {
-        CastlingSide::Short => {
+        CastlingSide::KingSide => {
             files.filter(|&file| king.is_none_or(|king| file > king.file())).max().unwrap_or(File::H)
         }
-        CastlingSide::Long => {
+        CastlingSide::QueenSide => {
             files.filter(|&file| king.is_none_or(|king| file < king.file())).min().unwrap_or(File::A)
         }
     }
@@ -41,7 +41,7 @@ pub(super) fn outermost_rook(board: &Board, color: Color, side: CastlingSide) ->
 pub(super) fn side_of_rook(board: &Board, color: Color, file: File) -> CastlingSide {
     let home = Bitboard::from_rank(Rank::First.relative_to(color));
     let king = (board.colored_pieces(color, PieceType::King) & home).first().map_or(File::E, Square::file);
-    if file >= king { CastlingSide::Short } else { CastlingSide::Long }
+    if file >= king { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
 
 /// How a right is written.
@@ -85,8 +85,8 @@ impl Setup {
     /// use philidor::{CastlingRights, CastlingSide, Color, File, Setup};
     /// let mut setup: Setup = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// assert!(setup.rights_lost_in_fen().is_empty());
-    /// setup.castling_rooks.set(Color::White, CastlingSide::Short, File::B);
-    /// assert_eq!(setup.rights_lost_in_fen(), CastlingRights::WHITE_SHORT);
+    /// setup.castling_rooks.set(Color::White, CastlingSide::KingSide, File::B);
+    /// assert_eq!(setup.rights_lost_in_fen(), CastlingRights::WHITE_KING_SIDE);
     /// assert_eq!(setup.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     /// # Ok::<(), philidor::FenError>(())
     /// ```

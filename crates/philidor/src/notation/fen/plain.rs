@@ -126,8 +126,8 @@ fn read_rights<'a>(text: &'a [u8], board: &Board) -> Option<(CastlingRights, &'a
     while let [letter @ (b'K' | b'Q' | b'k' | b'q'), after @ ..] = rest {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let (side, file) = match letter.to_ascii_lowercase() {
-            b'k' => (CastlingSide::Short, File::H),
-            _ => (CastlingSide::Long, File::A),
+            b'k' => (CastlingSide::KingSide, File::H),
+            _ => (CastlingSide::QueenSide, File::A),
         };
         let corner = Square::new(file, Rank::First.relative_to(color));
         let stands = board.colored_pieces(color, PieceType::Rook).contains(corner);

@@ -147,8 +147,8 @@ fn read_castling(word: Word<'_>, board: &Board) -> Result<Castling, FenError> {
     for (letter, place) in word.characters() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let (side, file) = match letter.to_ascii_lowercase() {
-            'k' => (CastlingSide::Short, outermost_rook(board, color, CastlingSide::Short)),
-            'q' => (CastlingSide::Long, outermost_rook(board, color, CastlingSide::Long)),
+            'k' => (CastlingSide::KingSide, outermost_rook(board, color, CastlingSide::KingSide)),
+            'q' => (CastlingSide::QueenSide, outermost_rook(board, color, CastlingSide::QueenSide)),
             other => {
                 let file = File::from_letter(other).ok_or(place.error(FenErrorKind::UnknownRight))?;
                 (side_of_rook(board, color, file), file)

@@ -126,8 +126,8 @@ impl FenText {
             }
             let letter = match (written_as(setup, color, side, notation), side) {
                 (Written::File(file), _) => file.letter(),
-                (Written::Outermost | Written::Lost, CastlingSide::Short) => 'k',
-                (Written::Outermost | Written::Lost, CastlingSide::Long) => 'q',
+                (Written::Outermost | Written::Lost, CastlingSide::KingSide) => 'k',
+                (Written::Outermost | Written::Lost, CastlingSide::QueenSide) => 'q',
             } as u8;
             self.push(if color == Color::White { letter.to_ascii_uppercase() } else { letter });
         }

@@ -86,13 +86,13 @@ impl Position {
         let us = self.side_to_move();
         let board = self.board();
         let origins = if piece_type == PieceType::Pawn {
-            let is_taken = board.color(!us).contains(destination);
+            let is_taken = board.colors(!us).contains(destination);
             if Bitboard::LAST_RANKS.contains(destination) || is_taken != word.captures {
                 return None;
             }
             self.pawn_origins(us, destination, false) & word.origins
         } else {
-            if board.color(us).contains(destination) {
+            if board.colors(us).contains(destination) {
                 return None;
             }
             // The same code for all piece types, because a CPU cannot predict which one moves.
@@ -152,7 +152,7 @@ impl Position {
         }
         let us = self.side_to_move();
         let NamedMove { destination, origins, .. } = named;
-        let is_own = self.board().color(us).contains(destination);
+        let is_own = self.board().colors(us).contains(destination);
         let origins =
             attacks::reach(piece_type, destination) & self.board().colored_pieces(us, piece_type) & origins;
         let seeing = if is_own { Bitboard::EMPTY } else { self.seeing(origins, destination) };
@@ -207,7 +207,7 @@ impl Position {
     fn pawn_origins(&self, us: Color, destination: Square, is_en_passant: bool) -> Bitboard {
         let board = self.board();
         let pawns = board.colored_pieces(us, PieceType::Pawn);
-        if is_en_passant || board.color(!us).contains(destination) {
+        if is_en_passant || board.colors(!us).contains(destination) {
             return attacks::pawn(!us, destination) & pawns;
         }
         let backward = |set: Bitboard| match us {
@@ -223,7 +223,7 @@ impl Position {
     /// The move from the only origin, of those given, that leaves the king safe; or the error.
     #[inline(never)]
     fn only_legal_of_several(&self, stem: Move, origins: Bitboard) -> Result<Move, SanError> {
-        let is_legal = |origin: &Square| self.is_legal_pseudo(stem.with_origin(*origin));
+        let is_legal = |origin: &Square| self.leaves_king_safe(stem.with_origin(*origin));
         let legal: Bitboard = origins.into_iter().filter(is_legal).collect();
         let (piece_type, destination) = (stem.played_piece(), stem.dest_square());
         match legal.single() {
@@ -340,7 +340,7 @@ mod tests {
                     piece => format!("{}{x}{}", piece.letter().to_ascii_uppercase(), mv.dest_square()),
                 };
                 let word = read_word(text.as_bytes()).expect("a usual text");
-                let legal = position.is_legal_pseudo(mv);
+                let legal = position.leaves_king_safe(mv);
                 assert_eq!(position.origin_of(word), legal.then_some(origin), "{text} in {position}");
                 texts += 1;
             }

@@ -22,7 +22,7 @@ use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
 /// use philidor::{CastlingSide, PieceType, Spelling, Square};
 /// let Ok(Spelling::Piece(named)) = Spelling::read(b"Nbxd7+!") else { panic!("a piece moves") };
 /// assert_eq!((named.piece_type, named.destination), (Some(PieceType::Knight), Square::D7));
-/// assert_eq!(Spelling::read(b"0-0"), Ok(Spelling::Castling(CastlingSide::Short)));
+/// assert_eq!(Spelling::read(b"0-0"), Ok(Spelling::Castling(CastlingSide::KingSide)));
 /// assert_eq!(Spelling::read(b"Nbx"), Err(3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,10 +125,10 @@ impl Cursor<'_> {
         self.take_byte(b'-')?;
         self.take(letter)?;
         if self.take_byte(b'-').is_none() {
-            return Some(CastlingSide::Short);
+            return Some(CastlingSide::KingSide);
         }
         self.take(letter)?;
-        Some(CastlingSide::Long)
+        Some(CastlingSide::QueenSide)
     }
 
     /// Parses the rest after the piece's letter. The first square is the destination, unless another follows.

@@ -140,8 +140,8 @@ impl Position {
             return San::from_bytes(b"--");
         }
         let mut san = match mv.castling_side() {
-            Some(CastlingSide::Short) => San::from_bytes(b"O-O"),
-            Some(CastlingSide::Long) => San::from_bytes(b"O-O-O"),
+            Some(CastlingSide::KingSide) => San::from_bytes(b"O-O"),
+            Some(CastlingSide::QueenSide) => San::from_bytes(b"O-O-O"),
             None => self.san_without_mark(mv),
         };
         if self.gives_check(mv) {
@@ -208,6 +208,6 @@ impl Position {
     #[inline(never)]
     fn legal_rivals(&self, mv: Move, others: Bitboard) -> Bitboard {
         let stem = self.stem(mv.played_piece(), MoveType::Normal, mv.dest_square());
-        others.into_iter().filter(|&origin| self.is_legal_pseudo(stem.with_origin(origin))).collect()
+        others.into_iter().filter(|&origin| self.leaves_king_safe(stem.with_origin(origin))).collect()
     }
 }

@@ -43,8 +43,8 @@ impl Castling {
         let path = CastlingPath::new(S::COLOR, side, king, rook);
         let has = node.rights.castling.has(S::COLOR, side);
         has.then(|| Castling {
-            empty: path.empty().0,
-            safe: path.king().0,
+            empty: path.must_be_empty().0,
+            safe: path.must_be_safe().0,
             rook: Bitboard::from_square(rook).0,
         })
     }
@@ -60,7 +60,7 @@ impl<S: Side, W: Lanes> Replies<S, W> {
             proof,
             mover: notes.mover,
             replier: notes.replier,
-            own: node.board.color(S::COLOR).0,
+            own: node.board.colors(S::COLOR).0,
             enemy: notes.mover.all(),
             leaps: notes.leaps,
             king,

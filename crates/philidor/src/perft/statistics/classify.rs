@@ -109,7 +109,7 @@ impl<S: Side> Job for Leaves<'_, S> {
         let view = View::new::<S, _>(node, level.sliders());
         let mut sink = Classify::<S, L> {
             node,
-            enemy: node.board.color(<S::Other as Side>::COLOR),
+            enemy: node.board.colors(<S::Other as Side>::COLOR),
             view,
             nodes: 0,
             captures: 0,
@@ -141,7 +141,7 @@ impl View {
     fn new<S: Side, A: Sliders>(node: &Node, sliders: A) -> View {
         let (us, board) = (S::COLOR, &node.board);
         let king = board.king(<S::Other as Side>::COLOR);
-        let (own, enemy) = (board.color(us), board.color(<S::Other as Side>::COLOR));
+        let (own, enemy) = (board.colors(us), board.colors(<S::Other as Side>::COLOR));
         let snipers = (sliders.bishop(king, enemy) & board.diagonal_sliders(us))
             | (sliders.rook(king, enemy) & board.straight_sliders(us));
         let mut shields = Bitboard::EMPTY;
@@ -427,7 +427,7 @@ impl<S: Side, L: Level> Visitor for Judge<'_, S, L> {
         let board = &child.board;
         let king = board.king(<S::Other as Side>::COLOR);
         let attackers = board.attackers(self.level.sliders(), king, board.occupied());
-        let checkers = attackers & board.color(S::COLOR);
+        let checkers = attackers & board.colors(S::COLOR);
         if checkers.is_empty() {
             return;
         }

@@ -71,7 +71,7 @@ impl Packed {
             (king | rook | knight).0,
             (queen | rook | pawn).0,
             (bishop | knight | pawn | castling).0,
-            (board.color(Color::Black) | en_passant).0,
+            (board.colors(Color::Black) | en_passant).0,
         ])
     }
 
@@ -92,7 +92,7 @@ impl Packed {
         let mut rights =
             Rights { castling: CastlingRights::NONE, rooks, en_passant: (black - occupied).first() };
         for (right, color, side) in CastlingRights::EACH {
-            if (castling & board.color(color)).contains(rooks.square(color, side)) {
+            if (castling & board.colors(color)).contains(rooks.square(color, side)) {
                 rights.castling.insert(right);
             }
         }

@@ -215,15 +215,15 @@ impl Stage {
             self.move_king(color, king);
             for side in CastlingSide::ALL {
                 let (corner, any) = match side {
-                    CastlingSide::Short => (File::H, self.one_of(&File::ALL[king.file().index()..])),
-                    CastlingSide::Long => (File::A, self.one_of(&File::ALL[..=king.file().index()])),
+                    CastlingSide::KingSide => (File::H, self.one_of(&File::ALL[king.file().index()..])),
+                    CastlingSide::QueenSide => (File::A, self.one_of(&File::ALL[..=king.file().index()])),
                 };
                 let rook = Square::new(self.one_of(&[corner, any]), home);
                 if rook != king && !self.is_lucky(4) {
                     self.put(rook, color, PieceType::Rook);
                     self.setup.castling_rooks.set(color, side, rook.file());
                     self.setup.state.castling_rights.insert(CastlingRights::new(color, side));
-                    let outside = if side == CastlingSide::Short { 1 } else { -1 };
+                    let outside = if side == CastlingSide::KingSide { 1 } else { -1 };
                     if let Some(square) = rook.offset(outside, 0)
                         && self.is_lucky(3)
                     {
@@ -281,7 +281,7 @@ impl Stage {
             PieceType::King | PieceType::Pawn => {
                 setup.board.colored_pieces(color, kind).len() as usize >= most
             }
-            _ => setup.board.color(color).len() as usize >= most,
+            _ => setup.board.colors(color).len() as usize >= most,
         };
         for _ in 0..200 {
             let square = self.one_of(&Square::ALL);
@@ -322,7 +322,7 @@ impl Stage {
     /// A king in a corner that a queen shuts in, and knights that reach nothing but their own pawns, which are blocked.
     fn stalemate(&mut self) {
         let us = self.us();
-        for square in self.setup.board.color(us) - self.setup.board.pieces(PieceType::King) {
+        for square in self.setup.board.colors(us) - self.setup.board.pieces(PieceType::King) {
             self.setup.board.remove(square);
         }
         let corner = self.one_of(&[Square::A1, Square::H1, Square::A8, Square::H8]);

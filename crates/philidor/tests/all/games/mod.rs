@@ -200,7 +200,7 @@ fn crowd(random: &mut Random) -> Option<Position> {
 /// Puts a piece on a free square, of a rank if one is given, from which it does not attack the king of the side that
 /// has just moved. After some tries, or if the side has sixteen pieces, it is left out.
 fn put(setup: &mut Setup, random: &mut Random, piece: Piece, rank: Option<Rank>) {
-    if setup.board.color(piece.color).len() == 16 {
+    if setup.board.colors(piece.color).len() == 16 {
         return;
     }
     for _ in 0..8 {

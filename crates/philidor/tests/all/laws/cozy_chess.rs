@@ -56,7 +56,7 @@ impl Pair {
     pub(crate) fn agrees(&self) {
         let Pair { ours, theirs } = self;
         let us = ours.side_to_move();
-        let pinned = Bitboard(theirs.pinned().0) & ours.board().color(us);
+        let pinned = Bitboard(theirs.pinned().0) & ours.board().colors(us);
         assert_eq!(ours.checkers(), Bitboard(theirs.checkers().0), "checkers in {ours}");
         assert_eq!(ours.pinned(us), pinned, "pinned in {ours}");
 
@@ -97,8 +97,8 @@ fn say(position: &Position, mv: Move) -> Said {
     let destination = match mv.move_type() {
         MoveType::Castling => {
             let side = match mv.dest_square().file() {
-                File::C => CastlingSide::Long,
-                _ => CastlingSide::Short,
+                File::C => CastlingSide::QueenSide,
+                _ => CastlingSide::KingSide,
             };
             position.castling_rooks().square(position.side_to_move(), side)
         }

@@ -34,9 +34,9 @@ impl Work for Ahead<'_> {
             }
             given.push(mv);
             let asks = self.seed >> (given.len() % 64) & 1 == 0;
-            expected = if asks { self.picker.ahead() } else { None };
+            expected = if asks { self.picker.peek() } else { None };
         }
-        assert_eq!(self.picker.ahead(), None, "nothing is ahead of the end in {}", self.position);
+        assert_eq!(self.picker.peek(), None, "nothing is ahead of the end in {}", self.position);
         given
     }
 }
@@ -108,7 +108,7 @@ pub(crate) fn of_pickers(
     let enough = (seed % (given.len() as u64 + 1)) as usize;
     let mut skipping = Picker::new(table, killers);
     let mut rest: Vec<Move> = (0..enough).filter_map(|_| skipping.next(position, &mut scoring)).collect();
-    let _ = skipping.ahead();
+    let _ = skipping.peek();
     skipping.skip_quiet();
     rest.extend(core::iter::from_fn(|| skipping.next(position, &mut scoring)));
     let (before, after) = given.split_at(enough);

@@ -32,7 +32,7 @@ fn of_move(position: &Position, mv: Move) {
     for variant in lenient(text) {
         reads(position, &variant, mv);
     }
-    reads(position, &position.long(mv).to_string(), mv);
+    reads(position, &position.lan(mv).to_string(), mv);
     reads(position, &position.uci(mv, CastlingMode::Chess960).to_string(), mv);
     reads_uci(position, mv);
     if mv.move_type() != MoveType::Castling {

@@ -23,7 +23,7 @@ const PUT_BACK: [Option<PieceType>; 6] = [
 pub(super) fn unmoves(retractor: Retractor, position: &Position) -> Vec<Unmove> {
     let mut found = Vec::new();
     let mover = !position.side_to_move();
-    for destination in position.board().color(mover) {
+    for destination in position.board().colors(mover) {
         let piece = position.piece_at(destination).expect("an occupied square");
         for origin in !position.board().occupied() {
             for put_back in PUT_BACK {
@@ -87,7 +87,7 @@ fn castlings(retractor: Retractor, position: &Position, side: CastlingSide, foun
     let is_chess960 = retractor == retractor.castling(philidor::CastlingMode::Chess960);
     let home = |file| Square::new(file, Rank::First.relative_to(mover));
     for (king_file, rook_file) in File::ALL.into_iter().flat_map(|king| File::ALL.map(|rook| (king, rook))) {
-        let corner = if side == CastlingSide::Short { File::H } else { File::A };
+        let corner = if side == CastlingSide::KingSide { File::H } else { File::A };
         if !is_chess960 && (king_file, rook_file) != (File::E, corner) || king_file == rook_file {
             continue;
         }

@@ -169,8 +169,8 @@ fn a_rook_captured_at_home_may_have_had_its_right() {
     let position = position("4k2N/8/8/8/8/8/8/4K3 b - - 0 1");
     let known = Retractor::new().predecessors(&position, unmove(&position, "Ng6xRh8"));
     assert_eq!(known.required_rights(), CastlingRights::NONE);
-    assert_eq!(known.possible_rights(), CastlingRights::BLACK_SHORT);
-    assert_eq!(known.rook_homes(Color::Black, CastlingSide::Short), Square::H8.into());
+    assert_eq!(known.possible_rights(), CastlingRights::BLACK_KING_SIDE);
+    assert_eq!(known.rook_homes(Color::Black, CastlingSide::KingSide), Square::H8.into());
     let fens: Vec<String> = known.iter().map(|before| before.to_string()).collect();
     assert_eq!(fens, ["4k2r/8/6N1/8/8/8/8/4K3 w - - 0 1", "4k2r/8/6N1/8/8/8/8/4K3 w k - 0 1"]);
     // A rook takes a rook: either may have had its right, or both.
@@ -194,7 +194,7 @@ fn rights_of_chess960_name_their_rooks() {
     let known = chess960.predecessors(&position, step);
     // The rook on a1, or none; one of three, or none.
     assert_eq!(known.len(), 2 * 4);
-    assert_eq!(known.rook_homes(Color::White, CastlingSide::Short).len(), 3);
+    assert_eq!(known.rook_homes(Color::White, CastlingSide::KingSide).len(), 3);
     for before in &known {
         assert!(is_same(&played(&before, step), &position), "{before}");
     }
@@ -222,8 +222,8 @@ fn castling_of_chess960_says_where_from() {
         chess960.unmoves(&position).into_iter().find(|unmove| unmove.to_string() == "O-O-O(e1,d1)");
     let before = chess960.try_before(&position, rook_stays.expect("the king jumped over it"));
     let before = before.expect("a legal unmove");
-    assert!(before.castling_rights().has(Color::White, CastlingSide::Long));
-    assert_eq!(before.castling_rooks().square(Color::White, CastlingSide::Long).file(), File::D);
+    assert!(before.castling_rights().has(Color::White, CastlingSide::QueenSide));
+    assert_eq!(before.castling_rooks().square(Color::White, CastlingSide::QueenSide).file(), File::D);
 }
 
 #[test]

@@ -271,7 +271,7 @@ fn arrivals(end: &Position) -> HashSet<(Position, Unmove)> {
             }
         });
     };
-    for arrived in end.board().color(mover) {
+    for arrived in end.board().colors(mover) {
         let piece = end.piece_at(arrived).expect("an occupied square");
         let pawn = Piece::new(mover, PieceType::Pawn);
         let is_promotion = piece.piece_type != PieceType::King && piece != pawn;
@@ -361,6 +361,6 @@ fn chess960_castling_comes_from_every_pair_of_squares() {
     let castlings = retractor
         .unmoves(&position)
         .into_iter()
-        .filter(|unmove| unmove.castling_side() == Some(CastlingSide::Short));
+        .filter(|unmove| unmove.castling_side() == Some(CastlingSide::KingSide));
     assert_eq!(castlings.count(), 28);
 }
