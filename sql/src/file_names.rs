@@ -15,7 +15,7 @@ use std::path::{self, Component, Path, PathBuf};
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use datafusion::catalog::{DynamicFileCatalog, Session, TableProvider, UrlTableFactory};
+use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
 use datafusion::common::{Result, exec_err};
 use datafusion::datasource::dynamic_file::DynamicListTableFactory;
 use datafusion::datasource::listing::{
