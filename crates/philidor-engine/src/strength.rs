@@ -3,23 +3,23 @@
 //! A weak engine of this kind makes no blunders on purpose and never looks away from a mate; it sees less far, the same
 //! in every position, on every machine.
 //!
-//! The levels were measured with net 2, in games against Stockfish 15.1 at its own `UCI_Elo`: a number of nodes gets
-//! the level of Stockfish against which it scores half of the points. Later nets are stronger at the same nodes. So the
-//! levels are on Stockfish's scale, which was set by games of other engines at a longer time control, and not on that
-//! of people. `bench/record/strength.md` has the games: 40 to 220 for each number of nodes, so that a level may be off
-//! by some 60 Elo in the middle and by more than 100 at both ends. Against each other levels are farther apart than
-//! these numbers say: an engine that sees a half-move more of the same evaluation wins nearly always.
+//! The levels were measured in games against Stockfish 15.1 at its own `UCI_Elo`: a number of nodes gets the level of
+//! Stockfish against which it scores half of the points. So the levels are on Stockfish's scale, which was set by games
+//! of other engines at a longer time control, and not on that of people. `bench/record/strength.md` has the games: with
+//! net 9 up to 4,096 nodes, above with net 2, 40 to 100 for each number of nodes, so that a level may be off by some 70
+//! Elo in the middle and by more than 100 at both ends. Against each other levels are farther apart than these numbers
+//! say: an engine that sees a half-move more of the same evaluation wins nearly always.
 
 /// `UCI_Elo`, and the nodes of a move that stand for it.
 const LEVELS: [(u32, u64); 8] = [
-    (800, 64),
-    (1_150, 128),
-    (1_430, 256),
-    (1_630, 512),
-    (1_780, 1_024),
-    (1_980, 4_096),
-    (2_210, 16_384),
-    (2_600, 65_536),
+    (920, 64),
+    (1_350, 128),
+    (1_580, 256),
+    (1_690, 512),
+    (1_760, 1_024),
+    (1_930, 4_096),
+    (2_270, 16_384),
+    (2_590, 65_536),
 ];
 
 /// The lowest `UCI_Elo`.
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn more_elo_is_more_nodes() {
         assert!(LEVELS.iter().all(|&(elo, nodes)| nodes_at(elo) == nodes));
-        assert_eq!((nodes_at(0), nodes_at(1_880), nodes_at(9_999)), (64, 2_048, 65_536));
+        assert_eq!((nodes_at(0), nodes_at(1_845), nodes_at(9_999)), (64, 2_048, 65_536));
         assert!((MIN_ELO..MAX_ELO).all(|elo| nodes_at(elo) <= nodes_at(elo + 1)));
     }
 }

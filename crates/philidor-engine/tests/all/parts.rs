@@ -211,7 +211,7 @@ fn chances_are_shown_and_strength_is_limited_when_asked() -> std::io::Result<()>
         words.nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or_default()
     };
     let limited = said(
-        "setoption name UCI_Elo value 1780\nsetoption name UCI_LimitStrength value true\ngo depth 20\n",
+        "setoption name UCI_Elo value 1760\nsetoption name UCI_LimitStrength value true\ngo depth 20\n",
     )?;
     assert_eq!(nodes(&limited), 1_024, "{limited}");
     let fewer = said("setoption name UCI_LimitStrength value true\ngo nodes 500\n")?;
