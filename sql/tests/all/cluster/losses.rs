@@ -110,7 +110,7 @@ fn ctrl_c_stops_every_unit_of_a_perft() {
     let folder = TempDir::new().unwrap();
     let cluster = Cluster::of(2);
     let (results, url) = (folder.path().join("run"), cluster.url());
-    let arguments = ["perft", "9", "--units", "4", "--results", results.to_str().unwrap(), "--cluster", &url];
+    let arguments = ["perft", "8", "--units", "4", "--results", results.to_str().unwrap(), "--cluster", &url];
     let mut command = philidor_sql(arguments);
     let counting = Process(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap());
     cluster.wait_until("all units are being counted", |cluster| {
