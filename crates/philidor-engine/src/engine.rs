@@ -385,6 +385,11 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         self.tt.set_threads(self.threads.len());
     }
 
+    /// How many threads search. Where the strength is limited, others would search as many nodes again.
+    fn active_threads(&self) -> usize {
+        if self.settings.is_limited { 1 } else { self.threads.len() }
+    }
+
     /// Sets the limits of this move, by the clock and what the caller asks for.
     fn plan(&mut self, limits: &Limits, position: &Position, shared: &mut Shared<'_>) -> Option<TimeBudget> {
         let overhead = self.settings.overhead;
@@ -412,6 +417,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
             self.clear();
         }
         let position = *game.position();
+        let active = self.active_threads();
         let budget = self.plan(limits, &position, &mut shared);
         self.tt.age();
         let Engine { threads, pruning, time_manager, tt, settings } = self;
@@ -435,7 +441,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
             time_manager,
             listener,
         };
-        let Found { report, notices } = lazy_smp::search(threads, &task, plan);
+        let Found { report, notices } = lazy_smp::search(&mut threads[..active], &task, plan);
         for notice in notices {
             if !settings.notices.contains(&notice) {
                 settings.notices.push(notice);
@@ -550,7 +556,7 @@ where
         listener: &mut dyn Listener,
     ) -> SearchResult {
         // The clock runs from here on, also while tables are read from the disk and memory is cleared.
-        let shared = Shared::new(control, Instant::now(), self.threads.len());
+        let shared = Shared::new(control, Instant::now(), self.active_threads());
         let position = *game.position();
         let mut root_moves: Vec<_> = position.legal_moves().into_iter().map(RootMove::new).collect();
         let ranked = self.settings.endgame_tables.rank_moves(game);

@@ -1,4 +1,4 @@
-//! Weaker play on purpose, for `UCI_LimitStrength`: fewer nodes for a move, and nothing else.
+//! Weaker play on purpose, for `UCI_LimitStrength`: fewer nodes for a move, on one thread, and nothing else.
 //!
 //! A weak engine of this kind makes no blunders on purpose and never looks away from a mate; it sees less far, the same
 //! in every position, on every machine.

@@ -210,10 +210,15 @@ fn chances_are_shown_and_strength_is_limited_when_asked() -> std::io::Result<()>
         let mut words = words.unwrap_or_default().split(' ').skip_while(|word| *word != "nodes");
         words.nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or_default()
     };
-    let limited = said(
+    // Other threads would search more nodes.
+    for input in [
         "setoption name UCI_Elo value 1760\nsetoption name UCI_LimitStrength value true\ngo depth 20\n",
-    )?;
-    assert_eq!(nodes(&limited), 1_024, "{limited}");
+        "setoption name Threads value 4\nsetoption name UCI_Elo value 1760\n\
+         setoption name UCI_LimitStrength value true\ngo depth 20\n",
+    ] {
+        let limited = said(input)?;
+        assert_eq!(nodes(&limited), 1_024, "{limited}");
+    }
     let fewer = said("setoption name UCI_LimitStrength value true\ngo nodes 500\n")?;
     assert_eq!(nodes(&fewer), 500, "{fewer}");
     Ok(())
