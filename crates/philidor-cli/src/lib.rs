@@ -7,9 +7,9 @@
 //! terminal/    what is written, and how it looks
 //! ```
 //!
-//! Beside these folders are a few nouns: a line of moves as it is written (`movetext.rs`), large numbers and times
-//! (`quantity.rs`). What is done for each game or position of a file is in `philidor-games`: this crate is not
-//! optimized.
+//! Beside these folders are a few nouns: a line of moves as it is written (`movetext.rs`), where a file is
+//! (`place.rs`), large numbers and times (`quantity.rs`). What is done for each game or position of a file is in
+//! `philidor-games`: this crate is not optimized.
 //!
 //! All of this is a library and not the program itself, so that Cargo compiles it at the same time as the crates that
 //! it calls: only linking has to wait for them. It promises nothing to other crates.
@@ -19,6 +19,8 @@ mod command;
 mod counting;
 #[cfg(feature = "engine")]
 mod movetext;
+#[cfg(any(feature = "engine", feature = "hunt"))]
+mod place;
 mod quantity;
 #[cfg(feature = "hunt")]
 mod suite;

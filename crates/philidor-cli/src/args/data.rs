@@ -57,7 +57,7 @@ pub(crate) struct DataOutput {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
 
-    /// Format of that file [default: what its name says, or that of the input]
+    /// Format of that file [default: what its name says; for standard output, or with --from, that of the input]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<Format>,
 }

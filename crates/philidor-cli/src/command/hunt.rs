@@ -26,6 +26,7 @@ use philidor_variants::Variant;
 #[cfg(feature = "variants")]
 use crate::args::read_variant;
 use crate::args::{HuntArgs, Protocol};
+use crate::place::place;
 use crate::quantity::Grouped;
 use crate::suite::{Limits, Suite};
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -49,7 +50,7 @@ const CONTRADICTED: u8 = 3;
 
 pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let questions = questions(args).map_err(WrongUsage)?;
-    if args.html.is_some() && args.html == args.issue {
+    if args.html.is_some() && args.html.as_deref().map(place) == args.issue.as_deref().map(place) {
         let words = "--html and --issue are the same file, and one would replace the other";
         return Err(WrongUsage(anyhow::Error::msg(words)).into());
     }

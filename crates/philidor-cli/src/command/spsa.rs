@@ -44,6 +44,8 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let begun = Spsa::new(parameters, plan).map_err(|error| WrongUsage(error.into()))?;
     contender(&args.engine, "first").map_err(WrongUsage)?;
     let mut spsa = resumed(args, begun)?;
+    // Whether the file can be written shows before hours of games.
+    drop(WholeFile::create(&args.state)?);
 
     let openings = opening_file::read(&args.openings, args.plies)?;
     let engine = args.engine.clone();

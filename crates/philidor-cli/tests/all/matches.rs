@@ -231,6 +231,18 @@ fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
             2,
             "--sprt is a test of two engines",
         ),
+        (
+            &["--against", "random", "--against", "chains", "--sprt", "0,5"],
+            2,
+            "so it needs a gauntlet with one opponent",
+        ),
+        (&["--against", "name=x cmd="], 2, "cmd is empty: which program is it?"),
+        (&["--against", "random", "--pgn", "no.pgn", "--log", "./no.pgn"], 2, "--pgn and --log are the same"),
+        (
+            &["--against", "random", "--openings", "./no", "--log", "no"],
+            2,
+            "--openings and --log are the same",
+        ),
         (&["--against", "random ponder=yes"], 2, "ponder is true or false, not `yes`"),
         (
             &["--against", "random", "--games", "8", "--tc", "nodes=9"],

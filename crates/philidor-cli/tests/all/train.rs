@@ -234,6 +234,7 @@ fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
         "tune games.viri -o games.viri --epochs 1",
         "data split games.viri -o new.viri --held-out ./new.viri",
         "data split games.viri -o games.viri --held-out games.viri",
+        "data split games.viri -o new.viri --held-out ./games.viri",
     ] {
         let (code, words) = philidor(line);
         assert_eq!(code, Some(2), "{line}: {words}");

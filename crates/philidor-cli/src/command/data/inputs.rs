@@ -1,6 +1,5 @@
 //! Files of training data, one after the other, with progress.
 
-use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -12,6 +11,7 @@ use anyhow::Context;
 use philidor_host::{Grouped, Input, STANDARD, progress};
 use philidor_train::data::{DataError, Format, Reader, Record, is_in_share};
 
+use crate::place::place;
 use crate::terminal::output::WrongUsage;
 
 /// How much of a file shows its format, in bytes.
@@ -113,13 +113,6 @@ impl Inputs {
         bar.finish_and_clear();
         Ok(())
     }
-}
-
-/// The canonical path of a file. For a file that does not exist yet, its name in that of its folder.
-pub(super) fn place(path: &Path) -> PathBuf {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let new = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
-    fs::canonicalize(path).ok().or_else(new).unwrap_or_else(|| path.to_owned())
 }
 
 /// Refuses the output of an option if it would replace one of these files, whose games would be lost.

@@ -8,9 +8,9 @@ use philidor_host::{Grouped, Output as FileOutput, STANDARD, note};
 use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
 use serde::Serialize;
 
-use super::Inputs;
-use super::inputs::place;
+use super::{Inputs, refuse_to_replace};
 use crate::args::{DataCommand, DataFiles, DataOutput};
+use crate::place::place;
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::streams;
 
@@ -69,7 +69,11 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
     let format = format(&inputs, files, out)?;
     let job = Job { inputs, format, output: &out.output };
     let report = match command {
-        DataCommand::Split { held_out, share, seed, .. } => job.split(held_out, *share, *seed)?,
+        DataCommand::Split { held_out, share, seed, .. } => {
+            refuse_to_replace(&files.files, "--output", &out.output)?;
+            refuse_to_replace(&files.files, "--held-out", held_out)?;
+            job.split(held_out, *share, *seed)?
+        }
         DataCommand::Shuffle { seed, memory, .. } => job.shuffle(*seed, memory.0)?,
         DataCommand::Filter { filter, .. } => job.pass(Some(Filter::from(filter)), None)?,
         DataCommand::Dedupe { memory, .. } => {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use philidor::{Game, Move};
 use philidor_engine::tournament::Contender;
 use philidor_engine::{Clock, EVALUATIONS, bot, standard, standard_with};
@@ -58,7 +58,10 @@ impl Description {
             };
             match key {
                 "name" => read.name = Some(value.to_owned()),
-                "cmd" => read.command = words(value)?,
+                "cmd" => {
+                    read.command = words(value)?;
+                    ensure!(!read.command.is_empty(), "cmd is empty: which program is it?");
+                }
                 "args" => read.arguments = words(value)?,
                 "dir" => read.folder = Some(value.into()),
                 "tc" => read.time_control = Some(value.to_owned()),

@@ -34,6 +34,7 @@ use self::record::Record;
 use self::table::{RatingReport, StandingReport, Table};
 use crate::args::MatchArgs;
 use crate::command::interrupt;
+use crate::place::place;
 use crate::quantity::Several;
 use crate::terminal::output::{Output, WrongUsage};
 
@@ -54,8 +55,13 @@ struct GameReport<'a> {
 }
 
 pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    if args.pgn.is_some() && args.pgn == args.log {
+    let log = args.log.as_deref().map(place);
+    if log.is_some() && log == args.pgn.as_deref().map(place) {
         let words = "--pgn and --log are the same file, and lines of one would stand in the other";
+        return Err(WrongUsage(anyhow::Error::msg(words)).into());
+    }
+    if log.is_some() && log == args.openings.as_deref().map(place) {
+        let words = "--openings and --log are the same file, and lines would be added to the openings";
         return Err(WrongUsage(anyhow::Error::msg(words)).into());
     }
     let tournament = tournament(args)?;
@@ -178,8 +184,9 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
         return Err(WrongUsage(error).into());
     }
     if let Some(sprt) = args.sprt {
-        if args.schedule() != Schedule::Gauntlet {
-            return Err(WrongUsage(anyhow!("--sprt is a test of two engines, so it needs a gauntlet")).into());
+        if args.schedule() != Schedule::Gauntlet || args.against.len() > 1 {
+            let words = "--sprt is a test of two engines, so it needs a gauntlet with one opponent";
+            return Err(WrongUsage(anyhow!(words)).into());
         }
         tournament = tournament.with_sprt(sprt.with_errors(args.errors.0, args.errors.1));
     }
