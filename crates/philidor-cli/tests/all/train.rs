@@ -260,6 +260,21 @@ fn a_dash_is_not_both_of_two_files() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// What comes from standard input may go to standard output.
+#[test]
+fn a_split_reads_a_pipe_and_writes_to_one() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = games()?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    command.current_dir(folder.path()).stdin(std::fs::File::open(folder.path().join("games.viri"))?);
+    let split =
+        command.args("data split - --from viri -o - --held-out new.viri --share 0".split(' ')).output()?;
+    assert!(
+        split.status.success() && split.stdout == fs::read(folder.path().join("games.viri"))?,
+        "{split:?}"
+    );
+    Ok(())
+}
+
 /// Numbers from which no network can come, and files that cannot be written, are refused before anything is learned.
 #[test]
 fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error::Error>> {

@@ -70,7 +70,6 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
     let job = Job { inputs, format, output: &out.output };
     let report = match command {
         DataCommand::Split { held_out, share, seed, .. } => {
-            refuse_to_replace(&files.files, "--output", &out.output)?;
             refuse_to_replace(&files.files, "--held-out", held_out)?;
             job.split(held_out, *share, *seed)?
         }
