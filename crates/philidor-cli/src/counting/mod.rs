@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! options.rs, tables.rs    how to count: level, threads, table
-//! counter.rs, ledger.rs    a count that can be interrupted, and what it has found so far
+//! interruptible.rs         a count that Ctrl-C may end
+//! ledger.rs                what it has found so far
 //! checkpoint.rs            the file that outlives a kill
 //! stoppable.rs             a count that another thread can stop
 //! progress.rs              the bar
 //! ```
 
 pub(crate) mod checkpoint;
-pub(crate) mod counter;
+pub(crate) mod interruptible;
 pub(crate) mod ledger;
 pub(crate) mod options;
 pub(crate) mod progress;

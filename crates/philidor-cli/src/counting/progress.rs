@@ -43,7 +43,7 @@ impl Progress {
     /// Notes a part that was counted; called from any thread.
     pub(crate) fn advance(&self, leaves: u128) {
         let leaves = u64::try_from(leaves).unwrap_or(u64::MAX);
-        // With a table there may be more than 64 bits count.
+        // With a table there may be more leaves than 64 bits can count.
         let add = |known: u64| Some(known.saturating_add(leaves));
         let _ = self.leaves.fetch_update(Relaxed, Relaxed, add);
         self.bar.inc(match self.unit {
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_leaves_than_are_counted_are_as_many_as_can_be() {
+    fn the_number_of_leaves_saturates() {
         let progress = Progress::new(Unit::Parts, 3, 0);
         for leaves in [7, u128::MAX, 1] {
             progress.advance(leaves);

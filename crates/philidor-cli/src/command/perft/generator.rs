@@ -14,7 +14,7 @@ use philidor_games::Generator;
 use super::report::{self, PerftReport};
 use super::sharing::{self, Division, Tree};
 use crate::args::PerftArgs;
-use crate::counting::counter::Counter;
+use crate::counting::interruptible::InterruptibleCount;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
 use crate::terminal::output::Output;
@@ -27,9 +27,9 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
-    let counter = Counter::new()?;
+    let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
-    let division = count(generator, &position, depth, options.threads, &counter, &progress)?;
+    let division = count(generator, &position, depth, options.threads, &run, &progress)?;
     progress.clear();
     let uci = |mv| position.uci(mv, CastlingMode::detect(&position)).to_string();
     let report = PerftReport {
@@ -47,10 +47,10 @@ pub(super) fn leaves(
     position: &Position,
     depth: u32,
     threads: usize,
-    counter: &Counter,
+    run: &InterruptibleCount,
     progress: &Progress,
 ) -> Result<Option<u128>, Unrepresentable> {
-    let division = count(generator, position, depth, threads, counter, progress)?;
+    let division = count(generator, position, depth, threads, run, progress)?;
     Ok((division.parts_counted() == division.parts()).then(|| division.leaves()))
 }
 
@@ -59,13 +59,13 @@ fn count(
     position: &Position,
     depth: u32,
     threads: usize,
-    counter: &Counter,
+    run: &InterruptibleCount,
     progress: &Progress,
 ) -> Result<Division<Move>, Unrepresentable> {
     macro_rules! by {
         ($generator:ty) => {{
             let tree = Played(<$generator>::from_position(position)?);
-            Ok(sharing::count(tree, depth, threads, counter, progress))
+            Ok(sharing::count(tree, depth, threads, run, progress))
         }};
     }
     match generator {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::counting::counter::Counter;
+use crate::counting::interruptible::InterruptibleCount;
 use crate::counting::progress::Progress;
 
 /// A position whose tree can be counted.
@@ -74,7 +74,7 @@ pub(super) fn count<T: Tree>(
     mut tree: T,
     depth: u32,
     threads: usize,
-    counter: &Counter,
+    run: &InterruptibleCount,
     progress: &Progress,
 ) -> Division<T::Move> {
     let start = Instant::now();
@@ -92,7 +92,7 @@ pub(super) fn count<T: Tree>(
         parts,
     });
     let shared = Arc::clone(&task);
-    counter.work(move || {
+    run.work(move || {
         thread::scope(|scope| {
             // A thread without a part would only cost its start.
             for _ in 0..threads.min(shared.parts.len()) {

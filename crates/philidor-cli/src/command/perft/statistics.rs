@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 
 use super::report::Interruption;
 use crate::args::PerftArgs;
-use crate::counting::counter::{Counter, Ending};
+use crate::counting::interruptible::{Ending, InterruptibleCount};
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
 use crate::quantity::{Grouped, Span, per_second};
@@ -40,10 +40,10 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let position = args.position.read()?;
     let depth = args.depth.unwrap_or_default();
-    let counter = Counter::new()?;
+    let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
     let start = Instant::now();
-    let tally = take(&position, depth, options, &counter, &progress);
+    let tally = take(&position, depth, options, &run, &progress);
     let time = start.elapsed();
     progress.clear();
     let ending = if tally.is_whole { Ending::Counted } else { Ending::Interrupted };
@@ -78,10 +78,10 @@ pub(super) fn of_suite(
     position: &Position,
     depth: u32,
     options: &CountOptions,
-    counter: &Counter,
+    run: &InterruptibleCount,
     progress: &Progress,
 ) -> Option<Statistics> {
-    let tally = take(position, depth, options, counter, progress);
+    let tally = take(position, depth, options, run, progress);
     tally.is_whole.then_some(tally.statistics)
 }
 
@@ -90,7 +90,7 @@ fn take(
     position: &Position,
     depth: u32,
     options: &CountOptions,
-    counter: &Counter,
+    run: &InterruptibleCount,
     progress: &Progress,
 ) -> Tally {
     let tally = Arc::new(Mutex::new(Tally::default()));
@@ -114,7 +114,7 @@ fn take(
             tally.is_whole = tally.parts_counted == tally.parts;
         }
     };
-    counter.work(worker);
+    run.work(worker);
     let mut tally = locked(&tally);
     tally.closed = true;
     Tally { closed: true, ..*tally }

@@ -20,7 +20,7 @@ use philidor_host::{Input, read_line};
 use serde::Serialize;
 
 use crate::args::PerftArgs;
-use crate::counting::counter::Counter;
+use crate::counting::interruptible::InterruptibleCount;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
 use crate::counting::tables;
@@ -85,7 +85,7 @@ pub(super) fn run(
         Input::open(path).with_context(|| format!("cannot read {file}"))?;
     let options = CountOptions { table: tables::requested(args, 0)?, ..options.clone() };
     // Only now, so that Ctrl-C still ends the program while standard input is read.
-    let counter = Counter::new()?;
+    let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, length, 0);
     let known = Arc::new(Mutex::new(Known::default()));
     let start = Instant::now();
@@ -98,7 +98,7 @@ pub(super) fn run(
             locked(&known).ended = Some(ended);
         }
     };
-    counter.work(worker);
+    run.work(worker);
     let time = start.elapsed();
     let mut known = locked(&known);
     known.closed = true;

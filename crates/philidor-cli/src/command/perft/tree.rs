@@ -17,7 +17,7 @@ use super::report::{self, Interruption, PerftReport};
 use super::verification::{Second, Verification};
 use crate::args::PerftArgs;
 use crate::counting::checkpoint::{Checkpoint, Resumed};
-use crate::counting::counter::{Counter, Ending};
+use crate::counting::interruptible::{Ending, InterruptibleCount};
 use crate::counting::ledger::Ledger;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
@@ -45,15 +45,15 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let tree = Tree::new(args)?;
-    let counter = Counter::new()?;
+    let run = InterruptibleCount::new()?;
     let (checkpoint, known) = tree.known(args.checkpoint.as_deref())?;
     let too_many = || format!("perft {} has more leaves than 128 bits can count", tree.depth);
     let resumed = sum_of(known.iter().flatten()).with_context(too_many)?;
     let workers = options.workers(known.iter().filter(|count| count.is_none()).count());
 
     let with_table = CountOptions { table: tables::requested(args, 0)?, ..options.clone() };
-    let first = count(&counter, with_table, &tree.subtrees, known, checkpoint)?;
-    let verification = verify(args, options, &counter, &tree, &first)?;
+    let first = count(&run, with_table, &tree.subtrees, known, checkpoint)?;
+    let verification = verify(args, options, &run, &tree, &first)?;
 
     let nodes = tree.leaves(&first).with_context(too_many)?;
     let interruption = tree.interruption(&first, verification.as_ref());
@@ -130,7 +130,7 @@ impl Tree {
 
 /// Counts the parts that are not known.
 fn count(
-    counter: &Counter,
+    run: &InterruptibleCount,
     options: CountOptions,
     subtrees: &Arc<Subtrees>,
     known: Vec<Option<u128>>,
@@ -140,7 +140,7 @@ fn count(
     let progress = Progress::new(Unit::Parts, subtrees.len() as u64, done);
     let ledger = Ledger::new(known, checkpoint, progress.clone());
     let start = Instant::now();
-    let ending = counter.count(&options, subtrees, &ledger);
+    let ending = run.count(&options, subtrees, &ledger);
     let time = start.elapsed();
     progress.clear();
     Ok(Count { counts: ledger.counts(), ending: ending?, time })
@@ -150,7 +150,7 @@ fn count(
 fn verify(
     args: &PerftArgs,
     options: &CountOptions,
-    counter: &Counter,
+    run: &InterruptibleCount,
     tree: &Tree,
     first: &Count,
 ) -> anyhow::Result<Option<Verification>> {
@@ -158,7 +158,7 @@ fn verify(
     let table = tables::requested(args, 1)?.map(|table| (table, tables::seed(args, 1)));
     let choice = args.seed.unwrap_or_else(any_seed);
     let second = Second::new(options, tree.subtrees.len(), share, choice, table);
-    second.verify(counter, &tree.subtrees, &tree.position, &first.counts).map(Some)
+    second.verify(run, &tree.subtrees, &tree.position, &first.counts).map(Some)
 }
 
 /// A seed that differs from call to call and is short enough to be typed.

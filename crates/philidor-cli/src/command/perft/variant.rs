@@ -8,7 +8,7 @@ use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
 use super::report::{self, PerftReport};
 use super::sharing::{self, Tree};
 use crate::args::PerftArgs;
-use crate::counting::counter::Counter;
+use crate::counting::interruptible::InterruptibleCount;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
 use crate::terminal::output::Output;
@@ -21,9 +21,9 @@ pub(super) fn run(
 ) -> anyhow::Result<ExitCode> {
     let position = args.position.read_variant(variant)?;
     let depth = args.depth.unwrap_or_default();
-    let counter = Counter::new()?;
+    let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
-    let division = sharing::count(position, depth, options.threads, &counter, &progress);
+    let division = sharing::count(position, depth, options.threads, &run, &progress);
     progress.clear();
     let mode = if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let uci = |mv| position.uci(mv, mode);

@@ -16,7 +16,7 @@ use std::thread;
 use serde::Serialize;
 
 use super::counters::Counter;
-use crate::counting::counter;
+use crate::counting::interruptible::InterruptibleCount;
 use crate::counting::progress::{Progress, Unit};
 use crate::quantity::Several;
 use crate::suite::mismatch::{self, Mismatch};
@@ -84,11 +84,11 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     // Only now, so that Ctrl-C still ends the program while standard input is read.
-    let counting = counter::Counter::new()?;
+    let run = InterruptibleCount::new()?;
     let (questions, unreadable) = questions(lines, limits);
     let task = Arc::new(Task::new(counters, questions));
     let shared = Arc::clone(&task);
-    counting.work(move || shared.work_on(threads));
+    run.work(move || shared.work_on(threads));
     let mut answers = task.answers();
     answers.closed = true;
     task.progress.clear();

@@ -16,7 +16,7 @@ use philidor_games::Generator;
 use self::report::{Summary, write_mismatch, write_statistics, write_summary};
 use crate::args::PerftArgs;
 use crate::command::perft::{generator, statistics};
-use crate::counting::counter::{Counter, Ending};
+use crate::counting::interruptible::{Ending, InterruptibleCount};
 use crate::counting::ledger::Ledger;
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
@@ -61,8 +61,8 @@ pub(super) fn run(
         None => Counting::Leaves(&table),
     };
     // Only now, so that Ctrl-C still ends the program while standard input is read.
-    let counter = Counter::new()?;
-    let summary = judge(&lines, &counting, options, &counter, output)?;
+    let run = InterruptibleCount::new()?;
+    let summary = judge(&lines, &counting, options, &run, output)?;
     write_summary(&summary, output)?;
     output.writer.flush()?;
     if !summary.interrupted && summary.passed + summary.failed == 0 {
@@ -79,7 +79,7 @@ fn judge(
     lines: &NumberedEntries,
     counting: &Counting<'_>,
     options: &CountOptions,
-    counter: &Counter,
+    run: &InterruptibleCount,
     output: &mut Output<'_>,
 ) -> anyhow::Result<Summary> {
     let progress = progress(lines);
@@ -97,23 +97,22 @@ fn judge(
         let table = if let Counting::Leaves(table) = counting { table()? } else { None };
         let options = CountOptions { table, ..options.clone() };
         for &(depth, expected) in &entry.counts {
-            let counted =
-                match counting.count(&entry.position, depth, expected, &options, counter, &progress)? {
-                    Counted::Leaves(leaves) => leaves,
-                    Counted::Statistics(statistics) => {
-                        progress.aside(|| write_statistics(*line, entry, depth, &statistics, output))?;
-                        statistics.nodes.into()
-                    }
-                    Counted::Skipped => {
-                        summary.skipped += 1;
-                        continue;
-                    }
-                    Counted::Interrupted => {
-                        summary.interrupted = true;
-                        progress.clear();
-                        return Ok(summary);
-                    }
-                };
+            let counted = match counting.count(&entry.position, depth, expected, &options, run, &progress)? {
+                Counted::Leaves(leaves) => leaves,
+                Counted::Statistics(statistics) => {
+                    progress.aside(|| write_statistics(*line, entry, depth, &statistics, output))?;
+                    statistics.nodes.into()
+                }
+                Counted::Skipped => {
+                    summary.skipped += 1;
+                    continue;
+                }
+                Counted::Interrupted => {
+                    summary.interrupted = true;
+                    progress.clear();
+                    return Ok(summary);
+                }
+            };
             if counted == expected {
                 summary.passed += 1;
                 continue;
@@ -141,7 +140,7 @@ impl Counting<'_> {
         depth: u32,
         expected: u128,
         options: &CountOptions,
-        counter: &Counter,
+        run: &InterruptibleCount,
         progress: &Progress,
     ) -> anyhow::Result<Counted> {
         if depth == 0 && !matches!(self, Counting::Statistics) {
@@ -150,12 +149,12 @@ impl Counting<'_> {
         let threads = if expected <= SMALL { 1 } else { options.threads };
         let options = CountOptions { threads, ..options.clone() };
         Ok(match self {
-            Counting::Leaves(_) => leaves(position, depth, &options, counter, progress)?
+            Counting::Leaves(_) => leaves(position, depth, &options, run, progress)?
                 .map_or(Counted::Interrupted, Counted::Leaves),
-            Counting::Statistics => statistics::of_suite(position, depth, &options, counter, progress)
+            Counting::Statistics => statistics::of_suite(position, depth, &options, run, progress)
                 .map_or(Counted::Interrupted, Counted::Statistics),
             Counting::Generator(generator) => {
-                match generator::leaves(*generator, position, depth, threads, counter, progress) {
+                match generator::leaves(*generator, position, depth, threads, run, progress) {
                     Err(Unrepresentable { .. }) => Counted::Skipped,
                     Ok(counted) => counted.map_or(Counted::Interrupted, Counted::Leaves),
                 }
@@ -169,11 +168,11 @@ fn leaves(
     position: &Position,
     depth: u32,
     options: &CountOptions,
-    counter: &Counter,
+    run: &InterruptibleCount,
     progress: &Progress,
 ) -> anyhow::Result<Option<u128>> {
     let subtrees = Arc::new(Subtrees::new(position, depth));
     let ledger = Ledger::new(vec![None; subtrees.len()], None, progress.clone());
-    let ending = counter.count(options, &subtrees, &ledger)?;
+    let ending = run.count(options, &subtrees, &ledger)?;
     Ok((ending == Ending::Counted).then(|| ledger.counts().iter().flatten().sum()))
 }

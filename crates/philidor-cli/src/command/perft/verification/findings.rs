@@ -7,7 +7,7 @@ use philidor::perft::{Perft, Subtrees};
 use philidor::{CastlingMode, Cpu, Position};
 use serde::Serialize;
 
-use crate::counting::counter::Ending;
+use crate::counting::interruptible::Ending;
 use crate::quantity::Grouped;
 
 /// Up to this number of leaves, plain play says which of two counts is right.

@@ -31,7 +31,7 @@ use philidor::{Cpu, MoveGenerator, Position};
 
 use self::findings::Difference;
 use crate::args::Share;
-use crate::counting::counter::{Counter, Ending};
+use crate::counting::interruptible::{Ending, InterruptibleCount};
 use crate::counting::ledger::{Ledger, Note};
 use crate::counting::options::CountOptions;
 use crate::counting::progress::{Progress, Unit};
@@ -71,7 +71,7 @@ impl Second {
     /// Counts again, and compares.
     pub(super) fn verify(
         self,
-        counter: &Counter,
+        run: &InterruptibleCount,
         subtrees: &Arc<Subtrees>,
         root: &Position,
         first: &[Option<u128>],
@@ -85,7 +85,7 @@ impl Second {
             Progress::new(Unit::Parts, subtrees.len() as u64, (first.len() - self.chosen.len()) as u64);
         let ledger = Ledger::new(known, None, progress.clone());
         let (options, cut, small) = (self.options.clone(), Arc::clone(subtrees), is_small.clone());
-        let ending = counter.fill(&ledger, move |missing, note| {
+        let ending = run.fill(&ledger, move |missing, note| {
             let (small, large): (Vec<usize>, Vec<usize>) = missing.iter().partition(|&&part| small[part]);
             count_by_generator::<ChainBoard>(&cut, &small, options.threads, note);
             options.perft().count_subtrees(&cut, &large, note);

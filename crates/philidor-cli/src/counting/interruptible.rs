@@ -39,21 +39,21 @@ pub(crate) enum Ending {
 }
 
 /// Counts, and listens for Ctrl-C. A program has one.
-pub(crate) struct Counter {
+pub(crate) struct InterruptibleCount {
     events: Receiver<Event>,
     sender: Sender<Event>,
     /// The number of the last count.
     number: Cell<u64>,
 }
 
-impl Counter {
+impl InterruptibleCount {
     /// From now on Ctrl-C ends a count and not the program.
-    pub(crate) fn new() -> anyhow::Result<Counter> {
+    pub(crate) fn new() -> anyhow::Result<InterruptibleCount> {
         let (sender, events) = channel();
         let interrupts = sender.clone();
         // An error means that the receiver is gone, because the program is about to end.
         interruption::listen(move || drop(interrupts.send(Event::Interrupted)))?;
-        Ok(Counter { events, sender, number: Cell::new(0) })
+        Ok(InterruptibleCount { events, sender, number: Cell::new(0) })
     }
 
     /// Counts the parts that a ledger lacks, and closes it.
