@@ -65,7 +65,7 @@ struct Deepening<'w, 'a, 'p, K: Parts, T> {
 
 impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     fn run(mut self) -> Option<Deepened> {
-        let mut stability = 0;
+        let mut best_move_stability = 0;
         for depth in 1..=self.plan.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
             if self.skips(depth) {
                 continue;
@@ -85,12 +85,22 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
 
             let Some(best) = self.worker.root_moves.first().cloned() else { break };
             let best_move_nodes = (best.nodes * 1_000 / self.worker.nodes.max(1)) as u32;
-            stability = if best_before.is_some_and(|(mv, _)| mv == best.mv) { stability + 1 } else { 0 };
+            let is_same = best_before.is_some_and(|(mv, _)| mv == best.mv);
+            best_move_stability = if is_same { best_move_stability + 1 } else { 0 };
             let before = best_before.map_or(-INFINITE, |(_, value)| value);
             let score_drop = if before.abs() < WIN_BOUND { before - best.value } else { 0 };
             let ends = self.look_for_mate(depth, best.score()).is_break()
                 || self.plan.soft_nodes.is_some_and(|most| self.worker.shared.nodes() >= most)
-                || self.is_enough(depth, &best, score_drop, stability, best_move_nodes);
+                || self.is_enough(
+                    &best,
+                    &DepthReport {
+                        depth: depth as u32,
+                        elapsed: self.worker.shared.elapsed(),
+                        best_move_stability,
+                        score_drop,
+                        best_move_nodes,
+                    },
+                );
             if ends {
                 break;
             }
@@ -225,29 +235,15 @@ impl<K: Parts, T: TimeManager> Deepening<'_, '_, '_, K, T> {
     }
 
     /// Whether the time manager ends the search after a depth, or nothing is left to find.
-    fn is_enough(
-        &mut self,
-        depth: i32,
-        best: &RootMove,
-        score_drop: i32,
-        stability: u32,
-        best_move_nodes: u32,
-    ) -> bool {
+    fn is_enough(&mut self, best: &RootMove, completed: &DepthReport) -> bool {
         let (shared, rank) = (self.worker.shared, best.rank);
         let Some(budget) = self.plan.budget.filter(|_| !shared.is_pondering()) else { return false };
-        let depth_report = DepthReport {
-            depth: depth as u32,
-            elapsed: shared.elapsed(),
-            best_move_stability: stability,
-            score_drop,
-            best_move_nodes,
-        };
         // A mate that is shorter than the depth will not become shorter.
         let score = best.score().value().abs();
-        let is_certain = score >= MATE_BOUND && Score::MATE.value() - score <= depth;
+        let is_certain = score >= MATE_BOUND && Score::MATE.value() - score <= completed.depth as i32;
         let competes = |next: &RootMove| next.rank == rank || self.plan.lines > 1;
-        let is_only = depth >= 8 && !self.worker.root_moves.get(1).is_some_and(competes);
-        is_certain || is_only || self.plan.time_manager.is_enough(&budget, &depth_report)
+        let is_only = completed.depth >= 8 && !self.worker.root_moves.get(1).is_some_and(competes);
+        is_certain || is_only || self.plan.time_manager.is_enough(&budget, completed)
     }
 }
 
