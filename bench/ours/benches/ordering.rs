@@ -24,8 +24,8 @@ use std::path::Path;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use philidor::{Move, MoveDigest, MoveKind, MoveList, Position};
 
-/// The positions that `bench/` lists, and how many moves they have.
-const POSITIONS: &str = "../../bench/positions/random-games.fen";
+/// The positions that `bench/run` lists the moves of, and how many moves they have.
+const POSITIONS: &str = "../positions/random-games.fen";
 const MOVES: usize = 86_557;
 
 /// The score of tactical moves, above that of any quiet move. Among themselves they are ordered by their words.

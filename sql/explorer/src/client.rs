@@ -1,7 +1,7 @@
 //! The connection of a client, which ends if the client does not read.
 //!
 //! A client that asks and never reads fills the buffers between it and the server. hyper then waits to write for as
-//! long as the connection lasts, which is for ever.
+//! long as the connection lasts, which is forever.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;

@@ -320,7 +320,7 @@ fn a_note_on_a_full_disk_is_no_error() -> Outcome {
     Ok(())
 }
 
-/// However long a text is that is no position, the message about it is a line that can be read.
+/// The message about a text that is not a position stays short, however long the text is.
 #[cfg(feature = "variants")]
 #[test]
 fn a_text_that_is_no_position_of_a_variant_is_said_in_short() -> Outcome {

@@ -224,7 +224,7 @@ fn a_program_that_searches_has_no_perft() -> Outcome {
     Ok(())
 }
 
-/// Ctrl-C while the program starts ends the program, and is no fault of its own.
+/// Ctrl-C also ends a program that is just starting, which is not reported as a fault.
 #[cfg(unix)]
 #[test]
 fn a_hunt_that_is_interrupted_before_its_first_question_is_no_error() -> Outcome {

@@ -326,7 +326,7 @@ fn a_name_longer_than_any_column_has_a_row_in_the_cross_table() -> Outcome {
 
 /// Cross table and ratings, live and resumed.
 #[test]
-fn everyone_meets_everyone_and_rounds_are_drawn() -> Outcome {
+fn everyone_meets_everyone_and_rounds_are_paired() -> Outcome {
     let pgn = file("swiss.pgn");
     let name = pgn.display().to_string();
     let four = [&RANDOM[..], &["--against", "name=third random", "--against", "classic"]].concat();

@@ -3,7 +3,7 @@
 
 use philidor::{Move, PieceType, Position};
 
-/// A node of the search, as far as it is known when a pruning is asked.
+/// A node of the search, as far as it is known when [`Pruning`](crate::Pruning) is asked.
 ///
 /// ```
 /// use philidor::Position;

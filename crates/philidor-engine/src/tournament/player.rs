@@ -49,7 +49,7 @@ pub(super) trait Player {
     /// then.
     fn ponder(&mut self, game: &AnyGame, limits: &Limits);
 
-    /// Stops pondering, if it does so: the game is over.
+    /// Ends any pondering, because the game is over.
     fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure>;
 }
 

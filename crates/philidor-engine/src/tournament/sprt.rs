@@ -48,9 +48,9 @@ pub enum EloModel {
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is no gain: the difference is `elo0` rather than `elo1` (H0 accepted).
+    /// No gain: the difference is `elo0` rather than `elo1` (H0 accepted).
     NoGain,
-    /// There is one (H1 accepted).
+    /// A gain (H1 accepted).
     Gain,
 }
 

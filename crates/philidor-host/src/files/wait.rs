@@ -1,4 +1,4 @@
-//! Reading from pipes and terminals, where input may never come, and stopping once the rest is no longer needed.
+//! Reading from pipes and terminals, which may stay silent forever, and stopping when the rest is no longer needed.
 //!
 //! A pipeline ends when its caller has all that it wants. At that moment the reading thread may be blocked in `read`,
 //! which returns with the next byte or never. So it polls for input first, and checks every few milliseconds whether

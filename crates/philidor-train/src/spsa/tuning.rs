@@ -39,7 +39,7 @@ impl Spsa {
     ///
     /// # Errors
     ///
-    /// If there are no parameters, two share a name, or a number of a parameter or of the plan is invalid.
+    /// If there are no parameters, if two of them share a name, or if one of their numbers or of the plan's is invalid.
     pub fn new(parameters: Vec<SpsaParameter>, plan: SpsaPlan) -> Result<Spsa, SpsaError> {
         plan.check()?;
         parameters.iter().try_for_each(SpsaParameter::check)?;

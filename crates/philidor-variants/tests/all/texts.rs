@@ -29,7 +29,7 @@ fn fens_in_each_spelling() {
             "{fen}"
         );
     }
-    // The blanks are no squares.
+    // Leading blanks are not squares.
     let eighth = "Q~3k3/8/8/8/8/8/8/4K3[] b - - 0 1";
     assert_eq!(position(Variant::Crazyhouse, &format!("  {eighth}")).to_string(), eighth);
     let written = "4k3/8/8/8/8/8/8/4K2R w K - 3+2 4 7";
@@ -70,7 +70,7 @@ fn castling_is_read_as_the_king_that_takes_its_rook() {
     }
     let refused = |variant, fen, text: &str| position(variant, fen).parse_san(text.as_bytes()).is_err();
     assert!(refused(Variant::Giveaway, two_kings, "Khxg1"), "another king castles");
-    assert!(refused(Variant::Chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kxh1"), "there is no right");
+    assert!(refused(Variant::Chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kxh1"), "White may not castle");
     assert!(refused(Variant::Chess, chess, "Kxh1=Q"), "a king does not promote");
 }
 

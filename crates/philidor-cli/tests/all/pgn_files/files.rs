@@ -236,7 +236,7 @@ fn tags_with_control_characters_are_shown_as_escapes() -> Outcome {
     Ok(())
 }
 
-/// An empty date is no date, and where a date is unknown, that of UTC counts, as elsewhere.
+/// An empty `Date` is ignored, and `UTCDate` stands in for an unknown one, as in other subcommands.
 #[test]
 fn dates_of_statistics_are_known_ones() -> Outcome {
     let folder = folder("dates")?;
