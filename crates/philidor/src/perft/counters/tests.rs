@@ -19,12 +19,13 @@ const IN_TURN: usize = 3;
 /// When enough of a class has been checked.
 #[derive(Clone, Copy)]
 enum Enough {
+    /// These, and more until each counter has had its turn at each depth: the more levels a CPU has, the more counters.
     Positions(usize),
     /// Positions one half-move above the leaves, which a batch counts at once.
     LeafParents(u128),
 }
 
-/// Four classes make four thousand positions.
+/// Four classes make four thousand positions, or a few more.
 const SOME: Enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
 
 const MANY: Enough = Enough::LeafParents(10_000_000);
@@ -51,7 +52,12 @@ fn law(class: &str, enough: Enough, positions: impl Iterator<Item = (Position, u
         counted += 1;
         leaf_parents += perft(&position, depth - 1);
         match enough {
-            Enough::Positions(positions) if counted == positions => break,
+            Enough::Positions(positions) if counted >= positions => {
+                let had_turns = |&positions: &usize| positions == 0 || positions * IN_TURN >= others.len();
+                if cfg!(miri) || counted_to.iter().all(had_turns) {
+                    break;
+                }
+            }
             Enough::LeafParents(parents) if leaf_parents >= parents => break,
             _ => {}
         }
