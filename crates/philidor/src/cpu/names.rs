@@ -1,5 +1,7 @@
 //! The levels as users name them; `mod.rs` asks which of them this CPU has.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -53,13 +55,30 @@ impl fmt::Display for Cpu {
 }
 
 /// The error for a text that does not name a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct ParseCpuError;
+///
+/// ```
+/// use philidor::Cpu;
+/// let error = "sse2".parse::<Cpu>().expect_err("every x86-64 has it");
+/// let levels = "portable, bmi, pext, gfni, avx512 or neon";
+/// assert_eq!(error.to_string(), format!("`sse2` is not a CPU level, which is {levels}"));
+/// assert_eq!(error.text(), "sse2");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ParseCpuError {
+    text: String,
+}
+
+impl ParseCpuError {
+    /// The text that was refused, whole.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
 
 impl fmt::Display for ParseCpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a CPU level is portable, bmi, pext, gfni, avx512 or neon")
+        write!(f, "`{}` is not a CPU level, which is portable, bmi, pext, gfni, avx512 or neon", self.text)
     }
 }
 
@@ -69,7 +88,8 @@ impl FromStr for Cpu {
     type Err = ParseCpuError;
 
     fn from_str(text: &str) -> Result<Cpu, ParseCpuError> {
-        Cpu::ALL.iter().copied().find(|cpu| cpu.name() == text).ok_or(ParseCpuError)
+        let named = Cpu::ALL.iter().copied().find(|cpu| cpu.name() == text);
+        named.ok_or_else(|| ParseCpuError { text: text.to_owned() })
     }
 }
 
@@ -79,8 +99,9 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn an_unknown_level_is_an_error_that_names_the_levels() {
-        let message = ParseCpuError.to_string();
+    fn an_unknown_level_is_an_error_that_names_it_and_the_levels() {
+        let message = "sse2".parse::<Cpu>().expect_err("not a level").to_string();
+        assert!(message.starts_with("`sse2` "), "{message}");
         assert!(Cpu::ALL.iter().all(|cpu| message.contains(cpu.name())), "{message}");
     }
 }

@@ -1,5 +1,7 @@
 //! The codes by which the Encyclopaedia of Chess Openings (Chess Informant, from 1974) orders openings: `C46`.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
@@ -16,8 +18,25 @@ use core::str::FromStr;
 pub struct Eco(u16);
 
 /// A text is not a code from `A00` to `E99`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseEcoError;
+///
+/// ```
+/// use philidor::openings::Eco;
+/// let error = "F00".parse::<Eco>().expect_err("there are five volumes");
+/// assert_eq!(error.to_string(), "`F00` is not a code from A00 to E99");
+/// assert_eq!(error.text(), "F00");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseEcoError {
+    text: String,
+}
+
+impl ParseEcoError {
+    /// The text that was refused, whole.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
 
 impl Eco {
     /// The code with this number in all volumes, from 0, `A00`, to 499, `E99`.
@@ -49,7 +68,7 @@ impl FromStr for Eco {
 
     fn from_str(text: &str) -> Result<Eco, ParseEcoError> {
         let &[volume @ b'A'..=b'E', tens @ b'0'..=b'9', ones @ b'0'..=b'9'] = text.as_bytes() else {
-            return Err(ParseEcoError);
+            return Err(ParseEcoError { text: text.to_owned() });
         };
         Ok(Eco(u16::from(volume - b'A') * 100 + u16::from(tens - b'0') * 10 + u16::from(ones - b'0')))
     }
@@ -57,7 +76,7 @@ impl FromStr for Eco {
 
 impl fmt::Display for ParseEcoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a code from A00 to E99")
+        write!(f, "`{}` is not a code from A00 to E99", self.text)
     }
 }
 

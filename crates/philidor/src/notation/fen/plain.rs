@@ -38,6 +38,14 @@ struct Step {
 /// The row of squares without a piece.
 const NO_PIECE: u8 = 7;
 
+/// The longest plain text: eight ranks of eight letters, and every other field at its longest.
+///
+/// ```text
+/// rnbqkbnr/pppppppp/ … /RNBQKBNR w KQkq a1 9999 999999999
+/// 71                             2 5    3  5    10
+/// ```
+const LONGEST: usize = 71 + 2 + 5 + 3 + 5 + 10;
+
 /// What each byte means.
 const STEPS: [Step; 256] = {
     let nothing = Step { row: NO_PIECE, squares: 0, digit: 0, slash: 0, end: 0 };
@@ -60,6 +68,10 @@ const STEPS: [Step; 256] = {
 
 /// The setup, and the key of its pieces. `None` does not mean that the text is wrong: `read.rs` has to look.
 pub(super) fn read(text: &[u8]) -> Option<(Setup, u64)> {
+    // No counter overflows, and half a gigabyte of digits is not read twice.
+    if text.len() > LONGEST {
+        return None;
+    }
     let (board, key, text) = read_board(text)?;
     let (side_to_move, text) = match text {
         [b' ', b'w', b' ', rest @ ..] => (Color::White, rest),
@@ -209,6 +221,22 @@ mod tests {
             assert_ne!(text, start);
             assert_eq!(read(text.as_bytes()).map(|read| read.0), None, "{text}");
         }
+    }
+
+    #[test]
+    fn the_longest_plain_text_is_read_by_the_fast_path() {
+        let board = "rnbqkbnr/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/RNBQKBNR";
+        let text = [board, " w KQkq e3 9999 999999999"].concat();
+        assert_eq!(text.len(), LONGEST);
+        assert!(read(text.as_bytes()).is_some_and(|read| Some(read.0) == in_words(&text)));
+    }
+
+    /// More squares than 32 bits can count.
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    #[cfg_attr(miri, ignore = "half a gigabyte")]
+    fn a_text_of_any_length_is_left_to_the_long_way() {
+        assert_eq!(read(&std::vec![b'8'; 1 << 29]).map(|read| read.0), None);
     }
 
     #[test]
