@@ -8,6 +8,8 @@ use crate::position::VariantPosition;
 
 /// How many sequences of `depth` legal moves there are. A game that is over has none.
 ///
+/// The count is [`u64::MAX`] if there are that many or more, or a line of more than 65,535 half-moves.
+///
 /// ```
 /// use philidor_variants::{Atomic, VariantPosition, perft};
 /// assert_eq!(perft(&VariantPosition::<Atomic>::default(), 4), 197_326);
@@ -18,7 +20,7 @@ pub fn perft<R: Rules>(position: &VariantPosition<R>, depth: u32) -> u64 {
     count(position, depth, &mut stack)
 }
 
-/// The count below each legal move, in the order of the list.
+/// The count below each legal move, in the order of the list; their sum, which may have to saturate, is the perft.
 ///
 /// ```
 /// use philidor_variants::{Horde, VariantPosition, divide};
@@ -28,11 +30,19 @@ pub fn perft<R: Rules>(position: &VariantPosition<R>, depth: u32) -> u64 {
 #[must_use]
 pub fn divide<R: Rules>(position: &VariantPosition<R>, depth: u32) -> Vec<(VariantMove, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-    position.legal_moves().into_iter().map(|mv| (mv, perft(&position.after(mv), rest))).collect()
+    let count = |mv| match perft(&position.after(mv), rest) {
+        // The line below the move alone may not be too long.
+        1.. if depth > MAX_LINE => u64::MAX,
+        leaves => leaves,
+    };
+    position.legal_moves().into_iter().map(|mv| (mv, count(mv))).collect()
 }
 
 /// Deeper trees are counted without recursion: only lines that hardly branch are ever counted so deep.
 const MAX_RECURSION: u32 = 256;
+
+/// The longest line below which leaves are counted, as in chess.
+const MAX_LINE: u32 = 65_535;
 
 /// The moves of all open positions lie on one stack.
 fn count<R: Rules>(position: &VariantPosition<R>, depth: u32, stack: &mut Vec<VariantMove>) -> u64 {
@@ -54,17 +64,26 @@ fn count<R: Rules>(position: &VariantPosition<R>, depth: u32, stack: &mut Vec<Va
     leaves
 }
 
-/// The same with open positions on the heap.
-fn count_deep<R: Rules>(position: &VariantPosition<R>, depth: u32) -> u64 {
-    let mut open = Vec::from([(*position, depth)]);
+/// The same with the open positions of one line on the heap.
+fn count_deep<R: Rules>(root: &VariantPosition<R>, depth: u32) -> u64 {
+    // A position, and its moves that are still to be played.
+    let ply = |position: VariantPosition<R>| (position, position.legal_moves().into_iter());
+    let mut line = Vec::from([ply(*root)]);
     let mut leaves = 0_u64;
-    while let Some((position, depth)) = open.pop() {
-        if depth <= MAX_RECURSION {
-            leaves = leaves.saturating_add(perft(&position, depth));
+    while let Some((position, moves)) = line.last_mut() {
+        let Some(mv) = moves.next() else {
+            line.pop();
+            continue;
+        };
+        let child = position.after_without_key(mv);
+        let played = line.len() as u32;
+        if depth - played <= MAX_RECURSION {
+            leaves = leaves.saturating_add(perft(&child, depth - played));
+        } else if played < MAX_LINE {
+            line.push(ply(child));
         } else {
-            let children = position.legal_moves().into_iter().map(|mv| position.after_without_key(mv));
-            open.extend(children.map(|child| (child, depth - 1)));
+            return u64::MAX;
         }
     }
-    leaves
+    if depth > MAX_LINE && leaves > 0 { u64::MAX } else { leaves }
 }

@@ -56,3 +56,13 @@ fn a_division_adds_up() {
     assert!(sum < 197_281, "games end with the first check");
     assert!(divide(&position, 0).is_empty());
 }
+
+/// A division does not hide how long a line is.
+#[test]
+fn a_division_of_a_line_that_is_too_long_has_its_count() {
+    let forced: VariantPosition<Chess> = "k1b5/1p1p4/1P1P4/8/8/1p1p4/1P1P4/K1B5 w - - 0 1".parse().unwrap();
+    for (depth, leaves) in [(65_535, 1), (65_536, u64::MAX)] {
+        let counts: Vec<u64> = divide(&forced, depth).into_iter().map(|(_, count)| count).collect();
+        assert_eq!((perft(&forced, depth), &counts[..]), (leaves, &[leaves][..]), "depth {depth}");
+    }
+}

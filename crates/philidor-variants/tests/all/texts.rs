@@ -405,5 +405,7 @@ fn marks_of_promoted_pieces_go_with_them() {
 #[test]
 fn deep_trees_need_no_deep_stack() {
     let forced = position(Variant::Chess, "k1b5/1p1p4/1P1P4/8/8/1p1p4/1P1P4/K1B5 w - - 0 1");
-    assert_eq!(forced.perft(100_000), 1, "one reply each");
+    for (depth, leaves) in [(257, 1), (65_535, 1), (65_536, u64::MAX), (u32::MAX, u64::MAX)] {
+        assert_eq!(forced.perft(depth), leaves, "one reply each, depth {depth}");
+    }
 }

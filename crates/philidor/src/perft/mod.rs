@@ -222,7 +222,8 @@ impl<'a> Perft<'a> {
     /// Once a report returns `Break`, no further part is begun; those that other threads have begun are still counted
     /// and reported.
     ///
-    /// A number without a part is skipped, and not reported.
+    /// A number without a part is skipped, and not reported. Where the tree is deeper than [`MAX_LINE`], a part with
+    /// any leaf has [`u128::MAX`] of them, like the whole tree: add parts with saturation.
     pub fn count_subtrees(
         self,
         subtrees: &Subtrees,
@@ -230,8 +231,13 @@ impl<'a> Perft<'a> {
         report: &(dyn Fn(usize, u128) -> ControlFlow<()> + Sync),
     ) {
         let stopped = AtomicBool::new(false);
+        let count = |position: &Position, depth| match self.count_here(position, depth) {
+            // The line of the part alone may not be too long.
+            1.. if subtrees.depth() > MAX_LINE => u128::MAX,
+            leaves => leaves,
+        };
         subtrees.count_some(self.threads, parts, |part, position, depth| {
-            if !stopped.load(Relaxed) && report(part, self.count_here(position, depth)).is_break() {
+            if !stopped.load(Relaxed) && report(part, count(position, depth)).is_break() {
                 stopped.store(true, Relaxed);
             }
         });

@@ -102,6 +102,11 @@ impl Subtrees {
         self.left
     }
 
+    /// The depth of the whole tree.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// The position of a part, or `None` if there is no such part.
     ///
     /// ```
@@ -264,6 +269,7 @@ mod tests {
     #[cfg_attr(miri, ignore)] // long lines
     fn parts_do_not_hide_how_long_a_line_is() {
         use crate::perft::{MAX_LINE, Perft};
+        use core::ops::ControlFlow;
         let root: Position = FORCED.parse().expect("a position");
         for (depth, leaves) in [(MAX_LINE, 1), (MAX_LINE + 1, u128::MAX), (MAX_LINE + 49, u128::MAX)] {
             for threads in [1, 2] {
@@ -272,6 +278,10 @@ mod tests {
                 let divided: Vec<u128> = perft.divide(&root, depth).into_iter().map(|(_, sum)| sum).collect();
                 assert_eq!(divided, [leaves], "{depth} on {threads}");
             }
+            Perft::new().count_subtrees(&Subtrees::new(&root, depth), &[0], &|_, counted| {
+                assert_eq!(counted, leaves, "{depth} in parts");
+                ControlFlow::Continue(())
+            });
         }
         assert_eq!(Perft::new().threads(2).count(&root, u32::MAX), u128::MAX);
     }

@@ -135,7 +135,8 @@ fn in_two_sessions(position: &Position, depth: u32) -> u128 {
     let (first, second): (Vec<usize>, Vec<usize>) = (0..subtrees.len()).partition(|part| part % 2 == 0);
     for session in [first, second] {
         Perft::new().table(&table).count_subtrees(&subtrees, &session, &|_, counted| {
-            *leaves.lock().unwrap_or_else(PoisonError::into_inner) += counted;
+            let mut leaves = leaves.lock().unwrap_or_else(PoisonError::into_inner);
+            *leaves = leaves.saturating_add(counted);
             ControlFlow::Continue(())
         });
     }
