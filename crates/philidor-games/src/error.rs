@@ -4,6 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind};
 
+use philidor_host::Visible;
+
 /// Why files were not read or written to the end.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -84,8 +86,8 @@ impl From<io::Error> for FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileError::Open { name, .. } => write!(f, "cannot open {name}"),
-            FileError::Read { name, .. } => write!(f, "cannot read {name}"),
+            FileError::Open { name, .. } => write!(f, "cannot open {}", Visible(name)),
+            FileError::Read { name, .. } => write!(f, "cannot read {}", Visible(name)),
             FileError::Write(error) => error.fmt(f),
             FileError::DifferentFormats => {
                 f.write_str("the files have different formats: `philidor pgn convert` makes one of them")
@@ -94,22 +96,27 @@ impl fmt::Display for FileError {
                 f.write_str("binary games are not written to a terminal: -o FILE writes a file, -o - insists")
             }
             FileError::ReadTwice { name } => {
+                let name = Visible(name);
                 write!(f, "{name} can be read only once, and this needs it twice: give the name of a file")
             }
             FileError::Changed => f.write_str("a file has changed while it was read"),
             FileError::Temporary { folder, .. } => {
-                write!(f, "cannot keep games in a temporary file in {folder}")
+                write!(f, "cannot keep games in a temporary file in {}", Visible(folder))
             }
             FileError::NotSorted { name, number } => write!(
                 f,
-                "{name} is not sorted: its good game {number} comes before the one in front of it; `philidor pgn sort` \
-                 sorts it"
+                "{} is not sorted: its good game {number} comes before the one in front of it; `philidor pgn sort` \
+                 sorts it",
+                Visible(name)
             ),
             FileError::Exists(name) => {
+                let name = Visible(name);
                 write!(f, "{name} exists: remove the files of the earlier run or choose another prefix")
             }
-            FileError::NoGame { name, number } => write!(f, "{name}: there is no game {number}"),
-            FileError::BadGame { name, reason } => write!(f, "{name}: {reason}"),
+            FileError::NoGame { name, number } => {
+                write!(f, "{}: there is no game {number}", Visible(name))
+            }
+            FileError::BadGame { name, reason } => write!(f, "{}: {reason}", Visible(name)),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use philidor::polyglot::BookEntry;
+use philidor_host::Visible;
 
 /// The longest book in bytes; the largest in use have a few hundred millions.
 const LONGEST: u64 = 4 << 30;
@@ -72,8 +73,8 @@ impl fmt::Display for BookFault {
 impl fmt::Display for BookFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BookFileError::Read { name, .. } => write!(f, "cannot read {name}"),
-            BookFileError::NoBook { name, fault } => write!(f, "{name}: {fault}"),
+            BookFileError::Read { name, .. } => write!(f, "cannot read {}", Visible(name)),
+            BookFileError::NoBook { name, fault } => write!(f, "{}: {fault}", Visible(name)),
         }
     }
 }

@@ -101,7 +101,7 @@ pub(crate) fn each_record(chunk: &Chunk<'_>, each: &mut Judge<'_>) -> Reading<()
         bytes = rest;
         let taken = game(record)
             .and_then(|game| each(ByRules::Chess(&game), &found).map_err(|error| with_causes(&error)));
-        let (file, number) = (&chunk.source.name, chunk.places.start().line + reading.games - 1);
+        let (file, number) = (Visible(&chunk.source.name), chunk.places.start().line + reading.games - 1);
         match taken {
             Ok(warnings) => {
                 warnings.iter().map(|warning| Visible(warning)).for_each(|warning| {

@@ -3,7 +3,7 @@
 use std::io;
 
 use philidor::pgn::{Arbiter, GameTree, Letters, NodeId, PgnError, PgnErrorKind, Reader, Tags, Visitor};
-use philidor_host::without_byte_order_mark;
+use philidor_host::{Visible, without_byte_order_mark};
 use serde::Serialize;
 
 use super::game_per_line::END_OF_FILE;
@@ -260,6 +260,6 @@ fn report_bad(reading: &mut Account, source: &Source, error: &PgnError, reason: 
             error,
         });
     } else {
-        reading.report(format_args!("{file}:{line}:{column}: {reason}"));
+        reading.report(format_args!("{}:{line}:{column}: {reason}", Visible(file)));
     }
 }

@@ -143,6 +143,7 @@ impl Account {
             let (next_offset, next_line) = (end.offset, end.line);
             self.warn_json(&Passed { file, offset, line, column, next_offset, next_line, lost_games: games });
         } else {
+            let file = Visible(file);
             self.warn(format_args!("{file}:{}:{}: {}", start.line, start.column, lost.reason()));
         }
     }
@@ -177,7 +178,7 @@ impl Account {
         if source.options.json {
             self.warn_json(&Warning { file, offset, line, column, game_line, warning });
         } else {
-            self.warn(format_args!("{file}:{line}:{column}: warning: {}", Visible(&warning)));
+            self.warn(format_args!("{}:{line}:{column}: warning: {}", Visible(file), Visible(&warning)));
         }
     }
 
@@ -187,7 +188,7 @@ impl Account {
         if source.options.json {
             self.report_json(&BadLine { file, offset, line, column, error: error.to_owned() });
         } else {
-            self.report(format_args!("{file}:{line}:{column}: {}", Visible(error)));
+            self.report(format_args!("{}:{line}:{column}: {}", Visible(file), Visible(error)));
         }
     }
 

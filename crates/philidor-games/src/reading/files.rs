@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use philidor_host::ending::threads;
-use philidor_host::{Input, Output, Several, note, progress};
+use philidor_host::{Input, Output, Several, Visible, note, progress};
 
 use super::input;
 use crate::error::FileError;
@@ -142,7 +142,8 @@ fn read_any(
             Ok(opened) => opened,
             Err(error) => {
                 summary.unreadable += 1;
-                note(&format!("error: cannot read {}: {error}", path.display()));
+                let name = path.display().to_string();
+                note(&format!("error: cannot read {}: {error}", Visible(&name)));
                 continue;
             }
         };
@@ -202,12 +203,12 @@ fn read_any(
                 return Err(error.into());
             }
             summary.unreadable += 1;
-            note(&format!("error: {} cannot be read to its end: {error}", source.name));
+            note(&format!("error: {} cannot be read to its end: {error}", Visible(&source.name)));
         } else if has_zeros && summary.games == games {
             summary.unreadable += 1;
             note(&format!(
                 "error: {} has zero bytes and no game: it was not written to its end",
-                source.name
+                Visible(&source.name)
             ));
         }
     }

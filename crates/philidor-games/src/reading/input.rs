@@ -1,6 +1,6 @@
 //! The format of a file of games, recognized by its beginning, and its chunks.
 
-use std::io::{self, Read as _};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use philidor::pgn::Chunks;
 use philidor_host::Input;
@@ -15,14 +15,30 @@ use crate::parts::read_options::ReadOptions;
 /// How many bytes are inspected to recognize the format of a file.
 const HEAD: u64 = 4 << 10;
 
-/// The input of `philidor game`, which reads only PGN; if it is certainly something else, an error that says what.
-pub(crate) fn pgn_only(mut input: Input) -> io::Result<Input> {
+/// The beginning of an input, and a reader that begins with it again. An error comes after what was read before it.
+fn head(mut reader: Box<dyn BufRead + Send>) -> io::Result<(Vec<u8>, Box<dyn BufRead + Send>)> {
     let mut head = Vec::new();
-    let read = input.reader.by_ref().take(HEAD).read_to_end(&mut head);
-    if head.is_empty() {
-        // Otherwise reading reports the error again, after the games before it.
-        read?;
+    let read = reader.by_ref().take(HEAD).read_to_end(&mut head);
+    let again = Cursor::new(head.clone());
+    match read {
+        Ok(_) => Ok((head, Box::new(again.chain(reader)))),
+        Err(error) if head.is_empty() => Err(error),
+        Err(error) => Ok((head, Box::new(again.chain(BufReader::new(Failing(Some(error))))))),
     }
+}
+
+/// An input that is nothing but an error, and its end.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// The input of `philidor game`, which reads only PGN; if it is certainly something else, an error that says what.
+pub(crate) fn pgn_only(input: Input) -> io::Result<Input> {
+    let (head, reader) = head(input.reader)?;
     recognition::refuse_foreign(&head)?;
     let other = match recognition::recognized(&head) {
         Format::Binary => Some("games in binary"),
@@ -33,7 +49,7 @@ pub(crate) fn pgn_only(mut input: Input) -> io::Result<Input> {
         let reason = format!("these are {other}, which `philidor pgn convert` reads");
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
-    Ok(Input { reader: Box::new(io::Cursor::new(head).chain(input.reader)), ..input })
+    Ok(Input { reader, ..input })
 }
 
 /// The format of an input, recognized by its beginning unless one is given, and its games in chunks, which for PGN are
@@ -44,16 +60,12 @@ pub(crate) fn cut(
     options: ReadOptions,
     chunk_size: usize,
 ) -> io::Result<(Source, Box<dyn Cut>)> {
-    let mut reader = input.reader;
-    let format = match format {
-        Some(format) => format,
+    let (format, reader) = match format {
+        Some(format) => (format, input.reader),
         None => {
-            let mut head = Vec::new();
-            reader.by_ref().take(HEAD).read_to_end(&mut head)?;
+            let (head, reader) = head(input.reader)?;
             recognition::refuse_foreign(&head)?;
-            let format = recognition::recognized(&head);
-            reader = Box::new(io::Cursor::new(head).chain(reader));
-            format
+            (recognition::recognized(&head), reader)
         }
     };
     let chunks: Box<dyn Cut> = match format {

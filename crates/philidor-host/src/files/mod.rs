@@ -6,20 +6,25 @@
 //! | `wait.rs` | input that may never come |
 //! | `bound.rs` | limits on what is read, as a whole and line by line |
 //! | `packing.rs`, `packer.rs` | gzip, zstd and bzip2: unpacked, recognized by their first bytes; packed, if a name says so |
+//! | `members.rs` | the parts of a gzip file, and what follows them |
 //! | `pipeline.rs` | chunks of a file: read by one thread, worked on by many, taken in order |
 //! | `in_order.rs` | numbered results that arrive in any order, handed out in order |
 //! | `output.rs` | standard output, or a file |
 //! | `whole.rs`, `partial.rs` | a file that appears only when it is whole; the file beside it that is written meanwhile |
+//! | `shown.rs` | the name of a file in a message |
 //! | `torn.rs` | a last line that a kill has torn, and whether it may be cut |
 
 mod bound;
 mod in_order;
 mod input;
+#[cfg(feature = "packed")]
+mod members;
 mod output;
 mod packer;
 mod packing;
 mod partial;
 pub mod pipeline;
+mod shown;
 mod torn;
 mod wait;
 mod whole;

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+#[cfg(not(feature = "packed"))]
+use super::shown::shown;
 #[cfg(feature = "packed")]
 use super::whole::WholeFile;
 
@@ -60,7 +62,7 @@ impl Packer {
     #[cfg(not(feature = "packed"))]
     pub(super) fn create(path: &Path) -> io::Result<Option<Packer>> {
         let Some(packing) = packing(path) else { return Ok(None) };
-        let reason = format!("{}: this build does not pack files (.{packing})", path.display());
+        let reason = format!("{}: this build does not pack files (.{packing})", shown(path));
         Err(io::Error::new(io::ErrorKind::Unsupported, reason))
     }
 

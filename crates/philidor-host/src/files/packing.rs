@@ -3,6 +3,9 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
+#[cfg(feature = "packed")]
+use super::members::Members;
+
 /// The magic numbers of a zstd frame, of a gzip member, and of a bzip2 stream, before the digit of its level.
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -83,7 +86,7 @@ fn unpack<'a>(
             decoder.window_log_max(31)?;
             Box::new(BufReader::new(decoder))
         }
-        Packing::Gzip => Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(packed))),
+        Packing::Gzip => Box::new(BufReader::new(Members::new(packed))),
         Packing::Bzip2 => Box::new(BufReader::new(bzip2::bufread::MultiBzDecoder::new(packed))),
     })
 }
@@ -138,6 +141,27 @@ mod tests {
         }
         let skippable = [&[0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0], &b"abc"[..], &zstd(TEXT)].concat();
         assert_eq!(read(&skippable), TEXT, "a skippable frame first");
+    }
+
+    #[test]
+    fn zeros_between_gzip_members_are_padding() {
+        let padded = [gzip(TEXT), vec![0; 2 * BLOCK], gzip(TEXT), vec![0; 100]].concat();
+        assert_eq!(read(&padded), [TEXT, TEXT].concat());
+    }
+
+    #[test]
+    fn rubbish_after_gzip_members_is_an_error_after_what_they_hold() {
+        for rubbish in [&b"rubbish"[..], b"\0\0x", b"\x1frubbish and more of it"] {
+            let packed = [&*gzip(TEXT), rubbish].concat();
+            let mut bytes = Vec::new();
+            let outcome = unpacked(&*packed).and_then(|mut reader| reader.read_to_end(&mut bytes));
+            assert_eq!(bytes, TEXT, "{rubbish:?}");
+            assert_eq!(
+                outcome.expect_err("rubbish").to_string().contains("what follows"),
+                rubbish[0] != 0x1f,
+                "{rubbish:?}"
+            );
+        }
     }
 
     #[test]

@@ -9,10 +9,12 @@
 //!
 //! A partial file without a lock was left by a run that was killed. It is removed, and a warning says so.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::shown::shown;
 use crate::terminal::interruption::unfinished;
 use crate::terminal::note;
 
@@ -58,10 +60,20 @@ pub(crate) fn discard(partial: &Path) {
     unfinished.retain(|known| known != partial);
 }
 
-/// A name that only philidor uses, so whatever is found under it later may be removed.
+/// How many bytes of a name are kept: with what is added, it has at most the 255 that file systems allow.
+const KEPT: usize = 200;
+
+/// A name that only philidor uses, so whatever is found under it later may be removed. Long names may share it, as two
+/// runs do that write the same file.
 pub(crate) fn name(path: &Path, number: u32) -> PathBuf {
+    let added = format!(".{number}.philidor-partial");
+    let long = path.file_name().map(OsStr::to_string_lossy).filter(|name| name.len() > KEPT);
+    if let Some(long) = long {
+        let end = (0..=KEPT).rfind(|&end| long.is_char_boundary(end)).unwrap_or_default();
+        return path.with_file_name(format!("{}{added}", &long[..end]));
+    }
     let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{number}.philidor-partial"));
+    name.push(added);
     PathBuf::from(name)
 }
 
@@ -104,12 +116,12 @@ fn clear(partial: &Path) -> bool {
         Err(TryLockError::WouldBlock) => return false,
         Err(TryLockError::Error(_)) => {
             // Without locks it is unknown whether it is still being written.
-            note(&format!("warning: {} may be what a killed run has left behind", partial.display()));
+            note(&format!("warning: {} may be what a killed run has left behind", shown(partial)));
             return false;
         }
     }
     let removed = fs::remove_file(partial).is_ok();
     let done = if removed { "removed" } else { "cannot remove" };
-    note(&format!("warning: {done} {}, which an earlier run did not finish", partial.display()));
+    note(&format!("warning: {done} {}, which an earlier run did not finish", shown(partial)));
     removed
 }

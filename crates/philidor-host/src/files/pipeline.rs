@@ -21,6 +21,7 @@ use std::thread;
 
 use super::in_order::InOrder;
 use super::wait;
+use crate::machine::cannot_start_thread;
 
 /// A chunk of a file: its number, the slot that holds its place and its result, and its bytes.
 struct Chunk {
@@ -43,7 +44,8 @@ struct Slot<P, T> {
 ///
 /// # Errors
 ///
-/// An error of `take`, at once; an error of `next_chunk`, after everything that was read before it.
+/// An error of `take`, at once; an error of `next_chunk`, after everything that was read before it. What the system
+/// reports, if it does not start the reading thread and one more; it may start fewer than are asked for.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -90,7 +92,7 @@ pub fn run<P: Send, T: Send>(
         let result = lock(slot).result.take();
         result.map_or(Ok(ControlFlow::Continue(())), &mut take)
     };
-    run_slots(under_way, threads, &mut next_chunk, &work, &mut take)
+    run_slots(under_way, threads, &mut next_chunk, &work, &mut take, &thread::Builder::new)
 }
 
 /// The core of [`run`], which knows slots by their numbers and no types: compiled once, not once for each caller.
@@ -100,6 +102,7 @@ fn run_slots(
     next_chunk: &mut (dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool> + Send),
     work: &(dyn Fn(usize, &[u8]) + Sync),
     take: &mut dyn FnMut(usize) -> io::Result<ControlFlow<()>>,
+    new_thread: &dyn Fn() -> thread::Builder,
 ) -> io::Result<()> {
     let (permits, permitted) = permits((0..under_way).map(|slot| (slot, Vec::new())));
     let (chunks, to_do) = sync_channel(under_way);
@@ -107,14 +110,16 @@ fn run_slots(
     let (results, done) = channel();
     let given_up = Arc::new(AtomicBool::new(false));
     thread::scope(|scope| {
+        let end = GiveUp(&given_up);
         let until = Arc::clone(&given_up);
-        let reading = scope.spawn(move || {
+        let reading = new_thread().spawn_scoped(scope, move || {
             wait::read_until(until);
             read(next_chunk, &permitted, &chunks)
         });
-        for _ in 0..threads.get() {
+        let reading = reading.map_err(cannot_start_thread)?;
+        for number in 0..threads.get() {
             let (to_do, results) = (&to_do, results.clone());
-            scope.spawn(move || {
+            let worker = new_thread().spawn_scoped(scope, move || {
                 while let Ok(chunk) = next(to_do) {
                     work(chunk.slot, &chunk.bytes);
                     if results.send(chunk).is_err() {
@@ -122,9 +127,13 @@ fn run_slots(
                     }
                 }
             });
+            match worker {
+                Err(error) if number == 0 => return Err(cannot_start_thread(error)),
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
         drop(results);
-        let end = GiveUp(&given_up);
         let taken = take_in_order(&done, &permits, take);
         // Now the workers cannot send results, nor the reader chunks, so all of them end; a reader that waits for a
         // pipe ends, too.
@@ -218,6 +227,8 @@ fn read(
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     const CHUNKS: usize = 10_000;
@@ -252,6 +263,37 @@ mod tests {
             });
             assert_eq!(outcome.expect_err("an error").to_string(), "the disk is gone");
             assert!(taken.into_iter().eq(0..CHUNKS), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn without_threads_there_is_an_error_and_one_that_works_is_enough() {
+        for started in 0..=4 {
+            let begun = Cell::new(0);
+            let new_thread = || {
+                begun.set(begun.get() + 1);
+                let thread = thread::Builder::new();
+                // No system has memory for such a stack.
+                if begun.get() <= started { thread } else { thread.stack_size(usize::MAX / 8) }
+            };
+            let (mut read, mut taken) = (0, 0);
+            let mut next_chunk = |_: usize, _: &mut Vec<u8>| {
+                read += 1;
+                Ok(read <= 100)
+            };
+            let mut take = |_: usize| {
+                taken += 1;
+                Ok(ControlFlow::Continue(()))
+            };
+            let threads = NonZero::new(3).expect("three");
+            let outcome = run_slots(7, threads, &mut next_chunk, &|_, _| (), &mut take, &new_thread);
+            if started < 2 {
+                let error = outcome.expect_err("no worker").to_string();
+                assert!(error.starts_with("cannot start a thread: "), "{error}");
+            } else {
+                outcome.expect("a worker");
+                assert_eq!(taken, 100, "{started} threads");
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use super::partial;
+use super::shown::shown;
 
 /// As many links as systems follow; more are taken for a loop.
 const MAX_LINKS: usize = 40;
@@ -183,7 +184,7 @@ struct CannotWrite {
 
 impl fmt::Display for CannotWrite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write {}", self.path.display())
+        write!(f, "cannot write {}", shown(&self.path))
     }
 }
 
@@ -283,6 +284,25 @@ mod tests {
         fs::remove_dir_all(&folder).expect("removed");
     }
 
+    /// As long as file systems allow, so that nothing can be added to them.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_with_the_longest_name_is_written() {
+        let folder = folder("long");
+        for letter in ["x", "\u{20ac}"] {
+            let paths = ["1", "2"].map(|last| {
+                let length = (255 - last.len()) / letter.len();
+                folder.join(letter.repeat(length) + last)
+            });
+            let [one, other] = paths.each_ref().map(|path| WholeFile::create(path).expect(letter));
+            one.finish().expect(letter);
+            other.finish().expect(letter);
+            assert!(paths.iter().all(|path| path.exists()), "{letter}");
+        }
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 4);
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+
     #[test]
     fn an_error_names_the_file_and_keeps_what_the_system_reports() {
         let path = folder("errors").join("nowhere").join("out");
@@ -291,5 +311,7 @@ mod tests {
         assert_eq!(error.to_string(), format!("cannot write {}", path.display()));
         let cause = error.source().expect("a cause").downcast_ref::<io::Error>();
         assert_eq!(cause.map(io::Error::kind), Some(io::ErrorKind::NotFound));
+        let error = WholeFile::create(Path::new("nowhere/\u{1b}[2J\n")).expect_err("no such folder");
+        assert_eq!(error.to_string(), r"cannot write nowhere/\u{1b}[2J\n");
     }
 }

@@ -22,6 +22,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::group;
+use crate::machine::cannot_start_thread;
+use crate::text::Visible;
 
 /// The longest line that is kept, in bytes; what it has beyond them is dropped.
 const MAX_LINE: u64 = 1 << 14;
@@ -94,33 +96,64 @@ impl Process {
     ///
     /// What the system reports, with the name of the program.
     pub fn start(words: &[String], folder: Option<&Path>, listener: Option<Listener>) -> io::Result<Process> {
+        Process::start_on(thread::Builder::new, words, folder, listener)
+    }
+
+    /// The same with threads of the caller's.
+    fn start_on(
+        new_thread: fn() -> thread::Builder,
+        words: &[String],
+        folder: Option<&Path>,
+        listener: Option<Listener>,
+    ) -> io::Result<Process> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
         };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         folder.map(|folder| command.current_dir(folder));
-        let mut child = group::start(&mut command)
-            .map_err(|error| io::Error::new(error.kind(), format!("{program}: {error}")))?;
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", Visible(program)));
+        let child = group::start(&mut command).map_err(named)?;
+        let (input, to_write) = sync_channel(LINES_BEHIND);
+        let (read, output) = sync_channel(LINES_AHEAD);
+        let mut process = Process {
+            child,
+            input: Some(input),
+            output,
+            complaints: Arc::default(),
+            complainer: None,
+            listener,
+            status: None,
+        };
+        // An error ends the child, since the process is dropped.
+        process.serve_pipes(new_thread, to_write, read).map_err(cannot_start_thread).map_err(named)?;
+        Ok(process)
+    }
 
-        let number = child.id();
+    /// Starts a thread for each pipe.
+    fn serve_pipes(
+        &mut self,
+        new_thread: fn() -> thread::Builder,
+        to_write: Receiver<String>,
+        read: SyncSender<String>,
+    ) -> io::Result<()> {
+        let (number, listener) = (self.child.id(), &self.listener);
         let listening = |speaker| {
             let listener = listener.clone();
             move |line: &str| listener.iter().for_each(|listener| listener(number, speaker, line))
         };
-        let (input, to_write) = sync_channel(LINES_BEHIND);
-        if let Some(pipe) = child.stdin.take() {
-            thread::spawn(move || write_lines(pipe, &to_write));
+        if let Some(pipe) = self.child.stdin.take() {
+            new_thread().spawn(move || write_lines(pipe, &to_write))?;
         }
-        let (read, output) = sync_channel(LINES_AHEAD);
-        if let Some(pipe) = child.stdout.take() {
+        if let Some(pipe) = self.child.stdout.take() {
             let note = listening(Speaker::Child);
-            thread::spawn(move || send_lines(pipe, &read, note));
+            new_thread().spawn(move || send_lines(pipe, &read, note))?;
         }
-        let complaints = Arc::new(Mutex::new(VecDeque::new()));
-        let (kept, note) = (Arc::clone(&complaints), listening(Speaker::Complaint));
-        let complainer = child.stderr.take().map(|pipe| thread::spawn(move || keep_lines(pipe, &kept, note)));
-        Ok(Process { child, input: Some(input), output, complaints, complainer, listener, status: None })
+        if let Some(pipe) = self.child.stderr.take() {
+            let (kept, note) = (Arc::clone(&self.complaints), listening(Speaker::Complaint));
+            self.complainer = Some(new_thread().spawn(move || keep_lines(pipe, &kept, note))?);
+        }
+        Ok(())
     }
 
     /// Hands a line over to be written. Whether the child reads it shows in what it answers.
@@ -329,6 +362,16 @@ mod tests {
         let start = |words: &[String]| Process::start(words, None, None).expect_err("no program").to_string();
         assert_eq!(start(&[]), "the command is empty");
         assert!(start(&["./no/such/program".to_owned()]).starts_with("./no/such/program: "));
+        assert!(start(&["./no\u{1b}[2J".to_owned()]).starts_with(r"./no\u{1b}[2J: "));
+    }
+
+    #[test]
+    fn a_child_whose_pipes_get_no_threads_is_an_error() {
+        // No system has memory for such a stack.
+        let new_thread = || thread::Builder::new().stack_size(usize::MAX / 8);
+        let words = ["sh", "-c", "sleep 1000"].map(str::to_owned);
+        let error = Process::start_on(new_thread, &words, None, None).expect_err("no threads");
+        assert!(error.to_string().starts_with("sh: cannot start a thread: "), "{error}");
     }
 
     #[test]

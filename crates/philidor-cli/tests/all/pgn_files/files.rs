@@ -50,6 +50,46 @@ fn a_file_that_cannot_be_read_whole_leaves_the_old_result_alone() -> Outcome {
     Ok(())
 }
 
+/// As with `gzip -dc`, nothing before it is lost, and the program fails.
+#[test]
+fn rubbish_after_a_packed_file_costs_no_game_and_is_reported_once() -> Outcome {
+    let folder = folder("rubbish")?;
+    for (name, text) in [("short", "1. e4 e5 *\n\n1. d4 *\n"), ("long", &*many(100_000))] {
+        fs::write(folder.join(name), text)?;
+        fs::write(folder.join("rubbish.gz"), [&*packed(text.as_bytes())?, b"rubbish"].concat())?;
+        let [plain, rubbish] = [name, "rubbish.gz"].map(|file| philidor(&folder, &["fens", file]));
+        let (plain, rubbish) = (plain?, rubbish?);
+        assert!(!plain.stdout.is_empty() && rubbish.stdout == plain.stdout, "{name}");
+        assert_eq!(rubbish.status.code(), Some(1), "{name}");
+        let said = String::from_utf8(rubbish.stderr)?;
+        assert_eq!(
+            said.matches("cannot be read to its end: what follows the packed bytes").count(),
+            1,
+            "{said}"
+        );
+    }
+    Ok(())
+}
+
+/// A name may clear the screen, or look like a report of its own.
+#[cfg(unix)]
+#[test]
+fn names_of_files_are_shown_and_not_obeyed() -> Outcome {
+    let folder = folder("names")?;
+    let name = "\u{1b}[2J\ngames.pgn";
+    let texts = [&b""[..], b"1. e5 *", b"1. e4 0000 2. d4 *", b"philidor games 2\n\x01", b"\0"];
+    for text in texts {
+        // At first there is no such file.
+        if !text.is_empty() {
+            fs::write(folder.join(name), text)?;
+        }
+        let output = philidor(&folder, &["check", "--lenient", name])?;
+        let said = String::from_utf8([output.stdout, output.stderr].concat())?;
+        assert!(said.contains(r"\u{1b}[2J\ngames.pgn") && !said.contains('\u{1b}'), "{text:?}: {said}");
+    }
+    Ok(())
+}
+
 #[test]
 fn packed_files_say_what_plain_ones_say() -> Outcome {
     let folder = folder("packed")?;

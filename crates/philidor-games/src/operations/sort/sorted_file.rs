@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::num::NonZero;
 use std::path::Path;
 
-use philidor_host::{Input, note};
+use philidor_host::{Input, Visible, note};
 
 use super::block::{KeyMaker, block};
 use super::record::{Record, Sorted};
@@ -61,7 +61,8 @@ impl<'a> SortedFile<'a> {
             Ok(None) => return false,
             Err(error) => {
                 self.summary.unreadable += 1;
-                note(&format!("error: {} cannot be read to its end: {error}", self.source.name));
+                let name = Visible(&self.source.name);
+                note(&format!("error: {name} cannot be read to its end: {error}"));
                 return false;
             }
         };
