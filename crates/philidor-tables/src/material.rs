@@ -45,6 +45,8 @@ impl Material {
     }
 
     /// Every canonical material with this number of pieces, kings included: 5 with three, 30 with four, 110 with five.
+    /// The list is empty for fewer than two pieces, and for more than seven, which no table has: of 32 there are a
+    /// hundred million.
     ///
     /// ```
     /// use philidor_tables::Material;
@@ -54,7 +56,8 @@ impl Material {
     #[must_use]
     pub fn all(pieces: usize) -> Vec<Material> {
         let mut all = Vec::new();
-        let Some(beside_kings) = pieces.checked_sub(2) else { return all };
+        let beside_kings = pieces.checked_sub(2).filter(|_| pieces <= MAX_PIECES);
+        let Some(beside_kings) = beside_kings else { return all };
         for strong in (beside_kings.div_ceil(2)..=beside_kings).rev() {
             for white in selections(strong) {
                 for black in selections(beside_kings - strong) {
@@ -240,7 +243,7 @@ mod tests {
     fn there_are_as_many_tables_as_the_field_has() {
         // The syzygy-tables.info page has 145 of three to five pieces, 365 of six and 1,001 of seven.
         assert_eq!([2, 3, 4, 5, 6, 7].map(|pieces| Material::all(pieces).len()), [1, 5, 30, 110, 365, 1001]);
-        assert_eq!([0, 1].map(|pieces| Material::all(pieces).len()), [0, 0]);
+        assert_eq!([0, 1, 8, 32, usize::MAX].map(|pieces| Material::all(pieces).len()), [0; 5]);
     }
 
     #[test]
