@@ -117,6 +117,8 @@ impl Genfens {
         let refused = |reason: String| OpenBenchError::Book { path: path.display().to_string(), reason };
         let text = read(path).map_err(|error| refused(error.to_string()))?;
         let mut starts = Vec::new();
+        // What some programs write before a text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         for (index, line) in text.lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;

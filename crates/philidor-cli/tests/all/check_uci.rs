@@ -110,6 +110,7 @@ fn faults_in_reading_and_writing_moves_are_found() {
         ("position-moves", "is not a legal move", 1),
         ("position-fen", "is not a legal move", 1),
         ("one-move", "`bestmove a1a1` is not a legal move", 1),
+        ("one-move+bare", "`bestmove` came without a move", 1),
         ("promotion", "`bestmove a7a8` is not a legal move", 1),
         ("castling", "`bestmove O-O` is not a legal move", 1),
         ("en-passant", "is not a legal move", 1),
@@ -327,6 +328,7 @@ fn change(fault: &str, line: &str) -> Option<String> {
         }
         "options+twice" if line.starts_with("option name ") => said("option name Clear type button"),
         "one-move" if line.starts_with("bestmove") => said("bestmove a1a1"),
+        "one-move+bare" if line.starts_with("bestmove") => said("bestmove"),
         "one-answer" if line.starts_with("bestmove") => said(&format!("{line}\nbestmove a2a3")),
         "one-answer+stop" if line.starts_with("bestmove") => {
             static ANSWERS: AtomicU32 = AtomicU32::new(0);

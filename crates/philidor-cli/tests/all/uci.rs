@@ -227,7 +227,7 @@ fn moves_come_from_the_own_book_only_when_it_is_on() -> Outcome {
     let said =
         answers(format!("{set}{on}go depth 1\nposition startpos moves e2e4\ngo depth 1\n").as_bytes())?;
     let best: Vec<&str> = said.lines().filter(|line| line.starts_with("bestmove ")).collect();
-    assert!(said.contains("a book.bin has 1 entries\n"), "{said}");
+    assert!(said.contains("a book.bin has 1 entry\n"), "{said}");
     assert!(best[0] == "bestmove b1a3" && !best[1].starts_with("bestmove b1a3"), "{said}");
     for other in [set.clone(), format!("{set}{on}setoption name BookFile value\n")] {
         let said = answers(format!("{other}go depth 1\n").as_bytes())?;
@@ -240,6 +240,41 @@ fn moves_come_from_the_own_book_only_when_it_is_on() -> Outcome {
     let said = answers(format!("{on}setoption name BookFile value {}\n", broken.display()).as_bytes())?;
     assert!(said.starts_with("info string BookFile is a Polyglot book ("), "{said}");
     std::fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// At the end of the input a bench would have half a second only.
+#[test]
+fn a_bench_is_that_of_the_chosen_engine() -> Outcome {
+    for engine in ["classic", "net"] {
+        let alone = answers_of(&["bench", "2", "--engine", engine], b"")?;
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        command.args(["uci", "--engine", engine]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn()?;
+        let mut input = child.stdin.take().ok_or("no input")?;
+        writeln!(input, "bench 2")?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        drop(input);
+        child.wait()?;
+        let nodes = |text: &str| text.split(' ').next().and_then(|word| word.parse::<u64>().ok());
+        assert!(nodes(&line).is_some() && nodes(&line) == nodes(&alone), "{engine}: {line} {alone}");
+    }
+    Ok(())
+}
+
+#[test]
+fn openings_come_from_a_book_that_is_marked_and_wrong_words_are_wrong_usage() -> Outcome {
+    let book = std::env::temp_dir().join(format!("philidor-genfens-{}.epd", std::process::id()));
+    std::fs::write(&book, "\u{feff}4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n")?;
+    let said = answers_of(&["genfens", "1", "seed", "1", "book", &book.display().to_string()], b"")?;
+    assert!(said.starts_with("info string genfens ") && said.lines().count() == 1, "{said}");
+    std::fs::remove_file(&book)?;
+    for (words, code) in [(&["eight"][..], 2), (&["1", "seed", "1", "book", "no such book"], 1)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        let output = command.arg("genfens").args(words).output()?;
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+    }
     Ok(())
 }
 

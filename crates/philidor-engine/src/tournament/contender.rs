@@ -119,6 +119,10 @@ impl Contender {
         self.ponders
     }
 
+    pub(super) const fn has_options(&self) -> bool {
+        !self.options.is_empty()
+    }
+
     /// The name in tables and in the tags of games.
     #[must_use]
     pub fn name(&self) -> &str {

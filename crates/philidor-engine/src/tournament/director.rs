@@ -46,7 +46,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If a contender cannot be started, or games cannot have cores of their own.
+    /// If a contender cannot be started, or does not take an option, which shows before the first game; or if games
+    /// cannot have cores of their own.
     pub fn run(
         self,
         stop: &Control,
@@ -57,6 +58,7 @@ impl Tournament {
         if course.is_decided(settings.sprt) || course.is_stage_over() {
             return Ok(course.standings);
         }
+        settings.try_options(stop)?;
         let halt = Control::new();
         let queue = Queue::new(course.stage.clone(), course.played.clone());
         let mut failed = None;

@@ -37,7 +37,7 @@
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
 //! | `in_process.rs`, `any_bot.rs` | a bot of this process as a player |
-//! | `program.rs`, `log.rs` | a program of the UCI protocol as a player |
+//! | `program.rs`, `refusal.rs`, `log.rs` | a program of the UCI protocol as a player, and how it refuses an option |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
 //! | `opening.rs`, `random_opening.rs` | start positions, read or made at random |
@@ -74,6 +74,7 @@ mod queue;
 mod random_opening;
 mod rating;
 mod referee;
+mod refusal;
 mod resumed;
 mod resumption;
 mod schedule;

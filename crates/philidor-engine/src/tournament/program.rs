@@ -6,6 +6,7 @@ use philidor::CastlingMode;
 
 use super::failure::Failure;
 use super::player::{Player, Reply, is_same};
+use super::refusal::refusal;
 use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
 use crate::bot::options::OptionError;
@@ -26,7 +27,8 @@ pub(super) struct ProgramPlayer {
 }
 
 impl ProgramPlayer {
-    /// Starts a program, and sets its options, among them `Ponder` if it will ponder and has that option.
+    /// Starts a program, and sets its options, among them `Ponder` if it will ponder and has that option. A program
+    /// that says that it refuses one would play with its default: it fails.
     pub(super) fn start(
         program: &Program,
         options: &[(String, String)],
@@ -42,7 +44,12 @@ impl ProgramPlayer {
         for (name, value) in options {
             client.set_option(name, value)?;
         }
-        client.wait_until_ready(deadline).map_err(not_started)?;
+        let mut refused = None;
+        let mut hear = |line: &str| refused = refused.take().or_else(|| refusal(line, options));
+        client.wait_and_hear(deadline, &mut hear).map_err(not_started)?;
+        if let Some(why) = refused {
+            return Err(Failure::Option(why));
+        }
         Ok(ProgramPlayer { client, pondered: None })
     }
 

@@ -8,12 +8,14 @@ use philidor_host::affinity;
 
 use super::adjudication::Adjudication;
 use super::contender::Contender;
+use super::failure::Failure;
 use super::log::Log;
 use super::opening::Opening;
 use super::schedule::{Schedule, Turn};
 use super::sprt::Sprt;
 use super::time_control::TimeControl;
 use super::tournament_error::TournamentError;
+use crate::bot::control::Control;
 use crate::parts::endgame_tables::EndgameTables;
 
 #[derive(Clone, Debug)]
@@ -85,6 +87,23 @@ impl Settings {
             return 0;
         }
         self.most_pairs().saturating_sub(self.openings.len())
+    }
+
+    /// Starts the contenders that have options once where not all of them play in the first game, so that one that does
+    /// not take its options is known before any game is played.
+    pub(super) fn try_options(&self, stop: &Control) -> Result<(), TournamentError> {
+        if self.contenders.len() == 2 {
+            return Ok(());
+        }
+        for contender in self.contenders.iter().filter(|contender| contender.has_options()) {
+            // Any other failure may pass: the match tries again.
+            if let Err(failure @ Failure::Option(_)) =
+                contender.start(self.start_time, self.log.as_ref(), stop)
+            {
+                return Err(TournamentError::Start { name: contender.name().to_owned(), failure });
+            }
+        }
+        Ok(())
     }
 
     /// The cores of each worker, one for each side of its games; none without affinity.

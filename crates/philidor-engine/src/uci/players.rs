@@ -17,7 +17,7 @@ pub(super) struct Players<B> {
     pub(super) bot: B,
     #[cfg(feature = "variants")]
     pub(super) variants: Option<Box<dyn VariantBot>>,
-    /// Whether a variant was asked for: before that its player gets no new games, which may cost memory.
+    /// Whether a variant is played: otherwise its player gets no new games, which may cost memory.
     #[cfg(feature = "variants")]
     pub(super) plays_variants: bool,
 }
@@ -47,8 +47,8 @@ impl<B: Bot> Players<B> {
             self.bot.set_option(name, value)?;
         }
         #[cfg(feature = "variants")]
-        {
-            self.plays_variants |= name == VARIANT;
+        if name == VARIANT {
+            self.plays_variants = !value.eq_ignore_ascii_case("chess");
         }
         #[cfg(feature = "variants")]
         if let Some(Err(error @ OptionError::Value { .. })) =

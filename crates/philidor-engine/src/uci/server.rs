@@ -19,6 +19,7 @@ use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::options::UciOption;
 use crate::instant::Instant;
+use crate::search::search_thread::search_thread;
 #[cfg(feature = "variants")]
 use crate::variants::VariantBot;
 
@@ -117,7 +118,8 @@ impl<B: Bot + 'static> Server<B> {
     ///
     /// # Errors
     ///
-    /// If the output cannot be written. An input that cannot be read counts as ended.
+    /// If the output cannot be written, or the system has no thread to give. An input that cannot be read counts as
+    /// ended.
     pub fn serve<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
         let Server { players, extension, reader, without_variants } = self;
         let (sender, events) = sync_channel(LINES_AHEAD);
@@ -138,8 +140,10 @@ impl<B: Bot + 'static> Server<B> {
             over: None,
         };
         let lines = sender.clone();
-        thread::spawn(move || read_lines(input, &lines));
-        let worker = thread::spawn(move || work(players, extension, &to_do, &sender));
+        // The bot may search on this thread, as the one for variants does.
+        let (builder, run) = search_thread(move || work(players, extension, &to_do, &sender));
+        let worker = builder.spawn(run)?;
+        thread::Builder::new().spawn(move || read_lines(input, &lines))?;
         let ending = session.serve(&events);
         if let Some(running) = session.running.take() {
             running.control.stop();

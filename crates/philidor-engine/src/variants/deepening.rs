@@ -18,6 +18,10 @@ use crate::search::value::{INFINITE, MATE_BOUND, WIN_BOUND};
 
 const MAX_DEPTH: u32 = 100;
 
+/// How deep a mate is looked for, for each of its moves: it has two half-moves, and late moves are searched to about
+/// half the depth.
+const DEPTHS_OF_MATE: u32 = 4;
+
 /// What is known of a move of the root.
 struct RootMove {
     mv: VariantMove,
@@ -65,7 +69,7 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
     pub(super) fn run(mut self) -> Option<Report> {
         let (mut stability, mut before) = (0, 0);
         let mut result = None;
-        for depth in 1..=self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32 {
+        for depth in 1..=self.max_depth() as i32 {
             let first = self.root_moves.first().map(|root_move| root_move.mv);
             let nodes = self.search.nodes;
             self.search.selective_depth = 0;
@@ -84,6 +88,13 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
             before = best.value;
         }
         result
+    }
+
+    /// The last depth: the one that is asked for, or by which a mate that is asked for would show.
+    fn max_depth(&self) -> u32 {
+        let of_mate = self.limits.mate.map(|moves| moves.saturating_mul(DEPTHS_OF_MATE));
+        let wanted = [self.limits.depth, of_mate].into_iter().flatten().min();
+        wanted.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH)
     }
 
     /// Searches all lines to a depth. A line that turns out to be better than an earlier one moves ahead of it.

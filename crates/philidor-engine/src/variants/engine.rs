@@ -31,7 +31,8 @@ const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 ///
 /// It has the options `Hash`, `MultiPV`, `Move Overhead` and `Clear Hash`. Others of the [`Engine`](crate::Engine) for
 /// chess change nothing here, such as `Threads`, and `UCI_Elo`, whose levels were measured in chess. Its table is made
-/// when it is first needed, or when `UCI_Variant` is set, so that it costs nothing to those who play only chess.
+/// when it is first needed, or when `UCI_Variant` is set, and is gone once that is chess again, so that it costs
+/// nothing to those who play chess.
 ///
 /// ```
 /// use philidor_engine::variants::{VariantBot, VariantEngine};
@@ -264,8 +265,12 @@ impl VariantBot for VariantEngine {
                 self.clear();
                 true
             }
-            // Chess has another engine, with a table of its own.
-            _ => value.eq_ignore_ascii_case("chess") || self.make_tt(),
+            // Chess has another engine, with a table of its own, for which there has to be memory.
+            _ if value.eq_ignore_ascii_case("chess") => {
+                self.tt = None;
+                true
+            }
+            _ => self.make_tt(),
         };
         let text = if option.name == "Hash" { value } else { self.mebibytes.to_string() };
         let expected = "at most what there is memory for".to_owned();

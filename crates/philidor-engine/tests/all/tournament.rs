@@ -481,6 +481,9 @@ mod programs {
             match line.split_once(' ').unwrap_or((&line, "")) {
                 ("uci", _) if behavior == "mute" => {}
                 ("uci", _) => say("id name fake\noption name Hash type spin default 1 min 1 max 9\nuciok"),
+                ("setoption", words) if behavior == "refuses" => {
+                    say(&format!("info string cannot do that: {words}"));
+                }
                 ("isready", _) if behavior == "forgets" && game.ply() > 0 => {}
                 ("isready", _) => say("readyok"),
                 ("position", words) => {
@@ -661,6 +664,19 @@ mod programs {
         }
     }
 
+    /// The last one would play only after the first two have.
+    #[test]
+    fn an_option_is_refused_before_the_first_game() {
+        let last = program("plays").with_option("Foo", "1");
+        let tournament = Tournament::new(clever(), vec![fool(), last]).expect("three names").with_pairs(1);
+        let mut games = 0;
+        let error = tournament.run(&Control::new(), &mut |_| games += 1).expect_err("no such option");
+        assert_eq!(
+            (error.to_string().as_str(), games),
+            ("plays: it cannot be set up: it has no option Foo", 0)
+        );
+    }
+
     #[test]
     fn what_is_not_an_engine_is_reported() {
         let start = |contender: Contender| {
@@ -671,6 +687,9 @@ mod programs {
         assert!(mute.starts_with("mute: it cannot be started: it does not answer as a UCI engine"), "{mute}");
         let unknown = start(program("plays").with_option("Foo", "1"));
         assert_eq!(unknown, "plays: it cannot be set up: it has no option Foo");
+        let refused = start(program("refuses").with_option("hash", "9"));
+        let said = "cannot do that: name Hash value 9";
+        assert_eq!(refused, format!("refuses: it cannot be set up: it refuses the option hash: {said}"));
         let missing = start(Contender::from_program("none", vec!["./no/such/program".to_owned()]));
         assert!(missing.starts_with("none: it cannot be started: ./no/such/program: "), "{missing}");
         assert!(start(Contender::from_program("empty", Vec::new())).contains("the command is empty"));

@@ -377,4 +377,20 @@ fn a_hash_that_does_not_fit_changes_nothing() {
     let error = large.set_option("UCI_Variant", "atomic").expect_err("four tebibytes");
     assert_eq!(error.to_string(), "Hash is at most what there is memory for, not `4194304`");
     large.set_option("UCI_Variant", "chess").expect("no table is made");
+    // Back in chess there is no table to be replaced, so that the size is that of chess alone.
+    engine.set_option("UCI_Variant", "chess").expect("no table is made");
+    engine.set_option("Hash", "4194304").expect("no table is made");
+}
+
+/// A mate that is not there would be looked for without end.
+#[test]
+fn a_search_for_a_mate_ends_without_one() {
+    let start = VariantGame::new(AnyPosition::start(Variant::Atomic));
+    let mut engine = VariantEngine::new().with_hash(1);
+    let answer = search(&mut engine, &start, &Limits::new().with_mate(1));
+    let report = answer.report.expect("a report");
+    assert_eq!((report.score.mate(), report.depth), (None, 4));
+    // A limit of depth that is reached earlier counts, too.
+    let answer = search(&mut engine, &start, &Limits::new().with_mate(1).with_depth(2));
+    assert_eq!(answer.report.map(|report| report.depth), Some(2));
 }

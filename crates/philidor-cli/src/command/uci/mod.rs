@@ -9,9 +9,7 @@ mod own_book;
 #[cfg(feature = "variants")]
 mod variants;
 
-use std::fs;
 use std::io::{self, BufReader};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,6 +27,7 @@ use philidor_games::{Door, read_fen};
 
 use self::own_book::OwnBook;
 use crate::args::{MAX_THREADS, UciArgs};
+use crate::command::genfens;
 #[cfg(feature = "variants")]
 use crate::command::variant;
 use crate::counting::{stoppable, tables};
@@ -55,7 +54,7 @@ pub(super) fn run(args: &UciArgs, output: &mut Output<'_>) -> anyhow::Result<()>
         variant::PLAYER => server.with_variants(philidor_engine::variants::VariantEngine::new()),
         other => server.without_variants(&variant::refusal(other)),
     };
-    let server = server.with_extension(Commands { settings, table: None });
+    let server = server.with_extension(Commands { engine: args.engine.clone(), settings, table: None });
     server.serve(BufReader::new(io::stdin()), &mut *output.writer)?;
     Ok(())
 }
@@ -132,6 +131,8 @@ impl Bot for Player {
 
 /// `go perft` and `d`, `bench` and `genfens`.
 struct Commands {
+    /// The name of the evaluation, for `bench` and `genfens`, which have an engine of their own.
+    engine: String,
     settings: Arc<Settings>,
     /// The table with its size in MiB, made when it is first needed. It serves all games.
     table: Option<(usize, Arc<Table>)>,
@@ -141,13 +142,13 @@ impl Extension for Commands {
     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
         let words: Vec<&str> = question.line.split_whitespace().collect();
         if matches!(words[..], ["bench" | "genfens", ..]) {
-            let mut read = |path: &Path| fs::read_to_string(path);
+            let mut bot = standard_with(&self.engine).unwrap_or_else(standard);
             let mut write_line = |line: &str| {
                 write(line);
                 Ok(())
             };
             let answered =
-                openbench::run(&mut *standard(), &words, question.control, &mut read, &mut write_line);
+                openbench::run(&mut *bot, &words, question.control, &mut genfens::read_book, &mut write_line);
             if let Err(error) = answered {
                 write(&format!("info string {error}"));
             }

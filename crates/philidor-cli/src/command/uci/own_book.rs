@@ -1,16 +1,21 @@
 //! The engine's own opening book, `OwnBook` and `BookFile`: a Polyglot book, held in memory.
 
+use std::fs::File;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use philidor::polyglot::Book;
 use philidor::{Game, Move};
 use philidor_engine::{Limits, OptionError, UciOption};
+use philidor_host::{Grouped, read_whole};
 
 /// Whether moves come from the book.
 const OWN_BOOK: &str = "OwnBook";
 
 /// The path of the book.
 const BOOK_FILE: &str = "BookFile";
+
+/// The limit of a book in bytes, which memory has to hold: 32 million entries.
+const LONGEST: u64 = 512 << 20;
 
 /// A book that is asked before the engine, once a user has turned it on and has named a file.
 #[derive(Default)]
@@ -46,7 +51,8 @@ impl OwnBook {
         }
         match read(&path) {
             Ok(book) => {
-                self.notices.push(format!("{path} has {} entries", book.len()));
+                let entries = if book.len() == 1 { "entry" } else { "entries" };
+                self.notices.push(format!("{path} has {} {entries}", Grouped(book.len() as u128)));
                 self.book = Some(book);
                 Ok(())
             }
@@ -72,7 +78,20 @@ impl OwnBook {
 }
 
 fn read(path: &str) -> Result<Book<Vec<u8>>, String> {
-    let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
+    let bytes =
+        File::open(path).and_then(|file| read_whole(file, LONGEST)).map_err(|error| error.to_string())?;
     let book = Book::new(bytes).map_err(|error| error.to_string())?;
     if book.is_sorted() { Ok(book) } else { Err("its entries are not sorted by their keys".to_owned()) }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_book_without_end_is_refused() {
+        let set = OwnBook::default().set_option(BOOK_FILE, "/dev/zero").expect("an option of the book");
+        let error = set.expect_err("no end").to_string();
+        assert!(error.contains("it has more than 512 MiB, the limit"), "{error}");
+    }
 }

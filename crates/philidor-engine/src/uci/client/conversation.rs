@@ -147,12 +147,22 @@ impl Client {
     ///
     /// It ends, or is not ready in time.
     pub fn wait_until_ready<'a>(&mut self, deadline: impl Into<Deadline<'a>>) -> Result<(), ClientError> {
-        let mut deadline = deadline.into();
+        self.wait_and_hear(deadline.into(), &mut |_| {})
+    }
+
+    /// The same, and passes each line that comes meanwhile to `hear`.
+    pub(crate) fn wait_and_hear(
+        &mut self,
+        mut deadline: Deadline<'_>,
+        hear: &mut dyn FnMut(&str),
+    ) -> Result<(), ClientError> {
         self.program.ask_ready();
         while !self.program.is_ready() {
             let line = deadline.hear(&mut self.program.process)?;
             let before = self.program.hear_ready(&line).map(str::to_owned);
-            let _ = self.hear(&before.unwrap_or(line));
+            let line = before.unwrap_or(line);
+            hear(&line);
+            let _ = self.hear(&line);
         }
         Ok(())
     }

@@ -123,7 +123,7 @@ impl Exchange<'_> {
         let lines = self.until("bestmove", time)?;
         let elapsed = begin.elapsed();
         let words = lines.last().map(|line| line.split_whitespace().nth(1).unwrap_or_default());
-        let best = words.unwrap_or_default().to_owned();
+        let best = words.filter(|word| !word.is_empty()).ok_or("`bestmove` came without a move")?.to_owned();
         let reports = lines.iter().filter_map(|line| line.strip_prefix("info ")).map(Info::read).collect();
         Ok(Answer { reports, best, elapsed })
     }
