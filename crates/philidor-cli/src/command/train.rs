@@ -24,7 +24,7 @@ use self::curve::Curve;
 use super::data::{Inputs, refuse_to_replace};
 use super::interrupt;
 use crate::args::TrainArgs;
-use crate::quantity::{Grouped, per_second};
+use crate::quantity::{Grouped, Several, per_second};
 use crate::terminal::output::Output;
 
 /// What is learned from.
@@ -80,8 +80,10 @@ fn refuse_to_overwrite(args: &TrainArgs) -> anyhow::Result<()> {
 
 fn plan(args: &TrainArgs, start: Option<Network>, learned: &[TrainingPosition]) -> TrainingPlan {
     let threads = args.threads.or_else(|| NonZero::new(threads_of_this_machine()));
+    // The parser of arguments lets no other number pass.
+    let plain = Layout::new(args.buckets.into()).unwrap_or_default();
     TrainingPlan {
-        layout: Layout { is_mirrored: !args.no_mirror, buckets: args.buckets.into() },
+        layout: if args.no_mirror { plain } else { plain.with_mirroring() },
         start: start.map(Arc::new),
         epochs: args.epochs,
         batch: args.batch.get(),
@@ -97,9 +99,9 @@ fn plan(args: &TrainArgs, start: Option<Network>, learned: &[TrainingPosition]) 
 fn write_head(positions: &Positions, scale: f32, output: &mut Output<'_>) -> anyhow::Result<()> {
     writeln!(
         output.writer,
-        "{} games, {} positions to learn from, {} held out; score scale {scale} centipawns",
-        Grouped(positions.games.into()),
-        Grouped(positions.learned.len() as u128),
+        "{}, {} to learn from, {} held out; score scale {scale} centipawns",
+        Several(positions.games.into(), "game"),
+        Several(positions.learned.len() as u128, "position"),
         Grouped(positions.held_out.len() as u128),
     )?;
     writeln!(output.writer, "epoch      loss  held out  positions/s  {}", Curve::HEAD)?;

@@ -91,8 +91,8 @@ impl Explanation {
                 let net = Net::default();
                 let layout = net.network().layout();
                 let bucket = layout.bucket(position.board().occupied().len());
-                let output =
-                    NetOutput { bucket, buckets: layout.buckets, pieces: layout.pieces_of_bucket(bucket) };
+                let (buckets, pieces) = (layout.buckets(), layout.pieces_of_bucket(bucket));
+                let output = NetOutput { bucket, buckets, pieces };
                 let explanation = Explanation::new(net, position, Net::explain);
                 Some(Explanation { output: Some(output), ..explanation })
             }

@@ -66,8 +66,8 @@ fn settings(plan: &TrainingPlan, positions: Digest) -> [(&'static str, String); 
     let start = plan.start.as_ref().map(|network| Digest::of_network(network).to_string());
     [
         ("first weights", start.unwrap_or_else(|| "random".to_owned())),
-        ("mirrored", plan.layout.is_mirrored.to_string()),
-        ("buckets", plan.layout.buckets.to_string()),
+        ("mirrored", plan.layout.is_mirrored().to_string()),
+        ("buckets", plan.layout.buckets().to_string()),
         ("epochs", plan.epochs.to_string()),
         ("batch", plan.batch.to_string()),
         ("rate", pair(plan.rate)),

@@ -197,8 +197,7 @@ mod tests {
     /// What the gradient says against what the loss does when a weight is moved.
     #[test]
     fn the_loss_falls_as_steeply_as_the_gradient_says() {
-        for (is_mirrored, buckets) in [(false, 1), (true, 8)] {
-            let layout = Layout { is_mirrored, buckets };
+        for layout in [Layout::new(1).expect("an output"), Layout::default()] {
             let model = Model::random(layout, 5);
             let (_, gradient) = gradient(&model.weights, layout, Cpu::best());
             let mut random = Random::new(9);
@@ -235,7 +234,7 @@ mod tests {
 
     #[test]
     fn every_level_finds_the_same_gradient_bit_for_bit() {
-        let layout = Layout { is_mirrored: true, buckets: 8 };
+        let layout = Layout::default();
         let model = Model::random(layout, 3);
         let portable = gradient(&model.weights, layout, Cpu::Portable);
         assert!(portable.1.iter().any(|&slope| slope != 0.0));

@@ -17,7 +17,7 @@ pub(super) struct Inputs {
 impl Inputs {
     #[inline(always)]
     pub(super) fn new(position: &TrainingPosition, layout: Layout) -> Inputs {
-        let flip = |king: u8| if layout.is_mirrored && king & 4 != 0 { 7 } else { 0 };
+        let flip = |king: u8| if layout.is_mirrored() && king & 4 != 0 { 7 } else { 0 };
         let (our_flip, their_flip) = (flip(position.king()), flip(position.other_king()));
         let mut inputs = Inputs { count: 0, ours: [0; 32], theirs: [0; 32], bucket: 0 };
         for ((code, square), (ours, theirs)) in

@@ -27,11 +27,11 @@ impl Parts {
 
     /// Where the biases of the outputs begin.
     pub(super) const fn output_biases(layout: Layout) -> usize {
-        Parts::OUTPUTS + layout.buckets * 2 * HIDDEN
+        Parts::OUTPUTS + layout.buckets() * 2 * HIDDEN
     }
 
     pub(super) const fn count(layout: Layout) -> usize {
-        Parts::output_biases(layout) + layout.buckets
+        Parts::output_biases(layout) + layout.buckets()
     }
 }
 

@@ -43,7 +43,7 @@ pub struct TrainingPlan {
 impl Default for TrainingPlan {
     fn default() -> TrainingPlan {
         TrainingPlan {
-            layout: Layout { is_mirrored: true, buckets: 8 },
+            layout: Layout::default(),
             start: None,
             epochs: 12,
             batch: 16_384,
@@ -375,7 +375,7 @@ mod tests {
         let network = Arc::new(first.network().expect("within bounds"));
         let begun = |scale| {
             // Its layout is another one, which the network's replaces.
-            let layout = Layout { is_mirrored: false, buckets: 1 };
+            let layout = Layout::new(1).expect("an output");
             Training::new(
                 TrainingPlan { start: Some(Arc::clone(&network)), layout, scale, ..plan(1) },
                 &positions,
@@ -424,7 +424,7 @@ mod tests {
         let (positions, half) = (positions(20), HIDDEN / 2);
         let wide = trained(1, &positions).1.network().expect("within bounds");
         let is_kept =
-            |at: &usize| at % HIDDEN < half || *at >= wide.weights().count() - wide.layout().buckets;
+            |at: &usize| at % HIDDEN < half || *at >= wide.weights().count() - wide.layout().buckets();
         let weights = wide.weights().enumerate().filter(|(at, _)| is_kept(at)).map(|(_, weight)| weight);
         let mut bytes = wide.to_bytes()[..64].to_vec();
         (bytes[8], bytes[10], bytes[11]) = (1, half as u8, 0);
@@ -502,8 +502,8 @@ mod tests {
     /// The trainer and the engine count inputs alike: a network whose weights name their inputs sums the same.
     #[test]
     fn the_inputs_are_those_of_the_engine() {
-        for is_mirrored in [false, true] {
-            let layout = Layout { is_mirrored, buckets: 1 };
+        let plain = Layout::new(1).expect("an output");
+        for layout in [plain, plain.with_mirroring()] {
             let mut model = Model::random(layout, 1);
             // The first sum of each side: one input adds 1/255, all others nothing.
             for position in positions(2) {

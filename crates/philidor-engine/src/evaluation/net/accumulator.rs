@@ -79,7 +79,7 @@ impl AccumulatorStack {
             let side = color as usize;
             entry.kings[side] = square;
             let turns = (kings[side] as u8 ^ square as u8) & 4 != 0;
-            entry.needs_refresh[side] = self.layout.is_mirrored && turns;
+            entry.needs_refresh[side] = self.layout.is_mirrored() && turns;
         }
     }
 

@@ -30,7 +30,7 @@ impl View {
             Color::Black => 56,
         };
         let is_right = king as u8 & 4 != 0;
-        let files = if layout.is_mirrored && is_right { 7 } else { 0 };
+        let files = if layout.is_mirrored() && is_right { 7 } else { 0 };
         View { color, flip: ranks | files }
     }
 
@@ -50,8 +50,8 @@ mod tests {
 
     #[test]
     fn both_sides_see_the_same_and_a_mirrored_layout_knows_no_left_and_right() {
-        let (plain, mirrored) =
-            (Layout { is_mirrored: false, buckets: 1 }, Layout { is_mirrored: true, buckets: 1 });
+        let plain = Layout::new(1).expect("an output");
+        let mirrored = plain.with_mirroring();
         let mut seen = std::collections::HashSet::new();
         for color in Color::ALL {
             for piece_type in PieceType::ALL {

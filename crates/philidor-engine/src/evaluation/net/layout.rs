@@ -12,16 +12,60 @@ pub const HIDDEN: usize = 256;
 pub const MAX_BUCKETS: usize = 8;
 
 /// What the numbers of a network mean.
+///
+/// ```
+/// use philidor_engine::evaluation::net::{Layout, MAX_BUCKETS};
+/// let layout = Layout::new(MAX_BUCKETS).expect("1 to 8").with_mirroring();
+/// assert_eq!(layout, Layout::default());
+/// assert_eq!((layout.buckets(), layout.is_mirrored()), (8, true));
+/// assert!(Layout::new(0).is_none() && Layout::new(MAX_BUCKETS + 1).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    /// Whether the board is mirrored horizontally by the king's side: each side sees its king on the left half.
-    pub is_mirrored: bool,
-    /// Output buckets: how many outputs there are, from 1 to [`MAX_BUCKETS`]. The number of pieces chooses: with 8 of
-    /// them, 2 to 5 pieces the first, 30 to 32 the last.
-    pub buckets: usize,
+    is_mirrored: bool,
+    /// From 1 to [`MAX_BUCKETS`].
+    buckets: usize,
+}
+
+impl Default for Layout {
+    /// As many outputs as there can be, and a mirrored board.
+    fn default() -> Layout {
+        Layout { is_mirrored: true, buckets: MAX_BUCKETS }
+    }
 }
 
 impl Layout {
+    /// The layout with this many outputs (*output buckets*), on a board that is not mirrored; `None` unless there are
+    /// from 1 to [`MAX_BUCKETS`]. The number of pieces chooses: with 8 of them, 2 to 5 pieces the first, 30 to 32 the
+    /// last.
+    #[must_use]
+    pub const fn new(buckets: usize) -> Option<Layout> {
+        if buckets == 0 || buckets > MAX_BUCKETS {
+            return None;
+        }
+        Some(Layout { is_mirrored: false, buckets })
+    }
+
+    /// The same with the board mirrored horizontally by the king's side: each side sees its king on the left half.
+    #[must_use]
+    pub const fn with_mirroring(self) -> Layout {
+        Layout { is_mirrored: true, ..self }
+    }
+
+    /// Whether the board is mirrored.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_mirrored(self) -> bool {
+        self.is_mirrored
+    }
+
+    /// How many outputs there are, from 1 to [`MAX_BUCKETS`].
+    #[must_use]
+    #[inline(always)]
+    pub const fn buckets(self) -> usize {
+        self.buckets
+    }
+
     /// Which output is for this many pieces, kings included.
     #[must_use]
     #[inline(always)]
@@ -35,7 +79,7 @@ impl Layout {
     ///
     /// ```
     /// use philidor_engine::evaluation::net::Layout;
-    /// let layout = Layout { is_mirrored: true, buckets: 8 };
+    /// let layout = Layout::default();
     /// assert_eq!((layout.pieces_of_bucket(0), layout.pieces_of_bucket(7)), (2..=5, 30..=32));
     /// ```
     #[must_use]

@@ -29,9 +29,7 @@ const MAX_BYTES: u64 = 1 << 20;
 static OWN: LazyLock<Arc<Network>> = LazyLock::new(|| {
     let network = Network::from_bytes(include_bytes!("../../../data/philidor.net"));
     // A test checks that it can be read.
-    Arc::new(
-        network.unwrap_or_else(|_| Network::zero(Layout { is_mirrored: true, buckets: 1 }, Scale::default())),
-    )
+    Arc::new(network.unwrap_or_else(|_| Network::zero(Layout::default(), Scale::default())))
 });
 
 /// Evaluates by a [`Network`]: the one of this crate (feature `net`), or any other, which the option `EvalFile` may

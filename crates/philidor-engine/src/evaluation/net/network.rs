@@ -1,6 +1,6 @@
 //! The weights of a network, as integers (*quantized*).
 
-use super::layout::{HIDDEN, INPUTS, Layout, MAX_BUCKETS, Scale};
+use super::layout::{HIDDEN, INPUTS, Layout, Scale};
 
 /// The weights from one input to all sums, or sums themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Network {
         let rows = vec![Row([0; HIDDEN]); INPUTS].into_boxed_slice();
         let inputs = rows.try_into().unwrap_or_else(|_| unreachable!("as many as there are inputs"));
         let output = Output { weights: [Row([0; HIDDEN]); 2], bias: 0 };
-        let outputs = vec![output; layout.buckets.clamp(1, MAX_BUCKETS)];
+        let outputs = vec![output; layout.buckets()];
         Network { layout, scale, inputs, bias: Row([0; HIDDEN]), outputs }
     }
 
@@ -69,6 +69,6 @@ impl Network {
 
     /// How many weights a network of this layout and width has.
     pub(super) const fn weight_count(layout: Layout, width: usize) -> usize {
-        INPUTS * width + width + layout.buckets * (2 * width + 1)
+        INPUTS * width + width + layout.buckets() * (2 * width + 1)
     }
 }

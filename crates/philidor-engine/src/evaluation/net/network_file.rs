@@ -136,10 +136,8 @@ impl Network {
                 return Err(NetworkError::Width { width });
             }
             let buckets = bytes[12];
-            if !(1..=MAX_BUCKETS).contains(&usize::from(buckets)) {
-                return Err(NetworkError::Buckets { buckets });
-            }
-            let layout = Layout { is_mirrored: bytes[13] & 1 != 0, buckets: buckets.into() };
+            let layout = Layout::new(buckets.into()).ok_or(NetworkError::Buckets { buckets })?;
+            let layout = if bytes[13] & 1 != 0 { layout.with_mirroring() } else { layout };
             let [input, output, centipawns] = [14, 16, 18].map(|at| word(at) as i16);
             (layout, width.into(), Scale { input, output, centipawns }, weights)
         } else {
@@ -164,8 +162,7 @@ impl Network {
     /// overflow.
     #[must_use]
     pub fn from_weights(layout: Layout, scale: Scale, weights: &[i16]) -> Option<Network> {
-        let fits = (1..=MAX_BUCKETS).contains(&layout.buckets)
-            && weights.len() == Network::weight_count(layout, HIDDEN);
+        let fits = weights.len() == Network::weight_count(layout, HIDDEN);
         if fits { Network::filled(layout, scale, HIDDEN, weights) } else { None }
     }
 
@@ -186,7 +183,7 @@ impl Network {
         let mut set = |at: usize, number: u16| bytes[at..at + 2].copy_from_slice(&number.to_le_bytes());
         set(8, PACKED);
         set(10, HIDDEN as u16);
-        set(12, self.layout.buckets as u16 | u16::from(self.layout.is_mirrored) << 8);
+        set(12, self.layout.buckets() as u16 | u16::from(self.layout.is_mirrored()) << 8);
         let Scale { input, output, centipawns } = self.scale;
         for (at, number) in [(14, input), (16, output), (18, centipawns)] {
             set(at, number as u16);
@@ -255,7 +252,7 @@ fn unpacked(mut bytes: &[u8]) -> Option<Vec<i16>> {
 fn headless(bytes: usize) -> Option<(Layout, usize)> {
     let widths = (WIDTH_STEP..=HIDDEN).step_by(WIDTH_STEP);
     let sizes = widths.flat_map(|width| (1..=MAX_BUCKETS).map(move |buckets| (buckets, width)));
-    let mut sizes = sizes.map(|(buckets, width)| (Layout { is_mirrored: false, buckets }, width));
+    let mut sizes = sizes.filter_map(|(buckets, width)| Some((Layout::new(buckets)?, width)));
     sizes.find(|&(layout, width)| {
         let length = Network::weight_count(layout, width) * 2;
         bytes == length || bytes == length.next_multiple_of(64)

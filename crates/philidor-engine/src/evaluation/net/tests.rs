@@ -25,9 +25,11 @@ fn noise(layout: Layout) -> Network {
 }
 
 fn layouts() -> impl Iterator<Item = Layout> {
-    [(false, 1), (true, 8), (true, 3)]
-        .into_iter()
-        .map(|(is_mirrored, buckets)| Layout { is_mirrored, buckets })
+    [plain_layout(1), plain_layout(8).with_mirroring(), plain_layout(3).with_mirroring()].into_iter()
+}
+
+fn plain_layout(buckets: usize) -> Layout {
+    Layout::new(buckets).expect("1 to 8")
 }
 
 /// The formula of the module, one number after the other.
@@ -122,14 +124,14 @@ const DIGEST: u64 = 0xe0cb_2f18_0ab1_25a2;
 fn a_mirrored_network_does_not_tell_left_from_right() {
     let fens = ["4k3/8/8/2p5/8/8/1P6/K7 w - - 0 1", "3k4/8/8/5p2/8/8/6P1/7K w - - 0 1"];
     let [left, right] = fens.map(|fen| fen.parse::<Position>().expect("a position"));
-    let values = |is_mirrored| {
-        let mut net = Net::new(Arc::new(noise(Layout { is_mirrored, buckets: 8 })));
+    let values = |layout| {
+        let mut net = Net::new(Arc::new(noise(layout)));
         [&left, &right].map(|position| {
             net.reset(position);
             net.evaluate(position)
         })
     };
-    let ([a, b], [c, d]) = (values(true), values(false));
+    let ([a, b], [c, d]) = (values(Layout::default()), values(plain_layout(8)));
     assert!(a == b && c != d);
 }
 
@@ -165,7 +167,7 @@ fn in_words(network: &Network) -> Vec<u8> {
 
 #[test]
 fn every_weight_survives_packing_and_a_cut_one_is_refused() {
-    let layout = Layout { is_mirrored: true, buckets: 8 };
+    let layout = Layout::default();
     let edges = [0, 1, -1, 126, 127, 128, -126, -127, -128, -129, 255, 256, -256, 500];
     let count = Network::weight_count(layout, HIDDEN);
     let mut weights = vec![0; count];
@@ -185,7 +187,7 @@ fn every_weight_survives_packing_and_a_cut_one_is_refused() {
 
 #[test]
 fn a_narrow_network_is_filled_up_with_zeros() {
-    let layout = Layout { is_mirrored: false, buckets: 8 };
+    let layout = plain_layout(8);
     let wide = noise(layout);
     for width in [1, 32, 100, 128, HIDDEN] {
         let mut narrow = wide.clone();
@@ -212,7 +214,7 @@ fn a_narrow_network_is_filled_up_with_zeros() {
 
 #[test]
 fn a_file_filled_up_to_64_bytes_without_a_header_is_read() {
-    let network = noise(Layout { is_mirrored: false, buckets: 8 });
+    let network = noise(plain_layout(8));
     let mut bytes = in_words(&network).split_off(64);
     bytes.resize(bytes.len().next_multiple_of(64), b'b');
     assert_eq!(Network::from_bytes(&bytes), Ok(network));
@@ -220,7 +222,7 @@ fn a_file_filled_up_to_64_bytes_without_a_header_is_read() {
 
 #[test]
 fn what_would_overflow_or_means_nothing_is_refused() {
-    let layout = Layout { is_mirrored: false, buckets: 1 };
+    let layout = plain_layout(1);
     let mut weights = vec![0; Network::weight_count(layout, HIDDEN)];
     let network = |weights: &[i16]| Network::from_weights(layout, Scale::default(), weights);
     assert!(network(&weights).is_some() && network(&weights[1..]).is_none());
@@ -243,12 +245,12 @@ fn what_would_overflow_or_means_nothing_is_refused() {
 
 #[test]
 fn the_number_of_pieces_chooses_the_output() {
-    let buckets = |buckets| Layout { is_mirrored: true, buckets };
+    let buckets = plain_layout;
     assert!((0..=32).all(|pieces| buckets(1).bucket(pieces) == 0));
     let eight: Vec<_> = [2, 5, 6, 9, 29, 30, 32, 64].map(|pieces| buckets(8).bucket(pieces)).into();
     assert_eq!(eight, [0, 0, 1, 1, 6, 7, 7, 7]);
     for layout in (1..=MAX_BUCKETS).map(buckets) {
-        let ranges = (0..layout.buckets).map(|bucket| layout.pieces_of_bucket(bucket));
+        let ranges = (0..layout.buckets()).map(|bucket| layout.pieces_of_bucket(bucket));
         assert!(ranges.flatten().eq(2..=32), "each number once: {layout:?}");
         let is_chosen = |pieces| layout.pieces_of_bucket(layout.bucket(pieces)).contains(&pieces);
         assert!((2..=32).all(is_chosen), "{layout:?}");
