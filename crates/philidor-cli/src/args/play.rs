@@ -196,7 +196,9 @@ Examples:
   philidor \"genfens 100 seed 7 book Books/UHO.epd\" quit     as its workers call an engine
 
 Each line is `info string genfens` and a FEN: random half-moves from the start position, or a few
-from a position of the book, which the engine finds even. The same words make the same lines.")]
+from a position of the book, which the engine finds even. The same words make the same lines.
+
+Exit code: 0 fine, 1 a book that cannot be read, 2 wrong usage.")]
 pub(crate) struct GenfensArgs {
     /// N seed SEED book None, or a file of FENs; further words are ignored
     #[arg(value_name = "WORDS", required = true, trailing_var_arg = true, allow_hyphen_values = true)]

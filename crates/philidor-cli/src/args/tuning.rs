@@ -26,8 +26,9 @@ Parameters are NAME,START,MIN,MAX,STEP: any spin option of the engine. Those of 
 search can be given by their names alone, and without any all are tuned.
 
 FILE has the values after each batch of pairs, whole or not at all; --resume continues from there,
-with the same arguments. At a number of nodes the same arguments give the same values, on any number
-of threads, interrupted or not.
+with the same arguments, openings and files that options name. At a number of nodes the same
+arguments give the same values, on any number of threads, interrupted or not. --nodes limits each
+move, so tc and ponder of an engine are refused.
 
 Exit code: 0 fine, 1 an engine that cannot be started or a file that cannot be read or written,
 2 wrong usage, 130 interrupted.")]

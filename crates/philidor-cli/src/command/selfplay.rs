@@ -1,22 +1,23 @@
 //! `philidor selfplay`: games of an engine against itself, as viriformat.
 
+use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use philidor_engine::{Bot, standard, standard_with, threads_of_this_machine};
-use philidor_host::{ending, progress};
+use philidor_host::{Visible, ending, progress};
 use philidor_train::data::{DataErrorKind, Format, GameOutcome, Reader, Sample, ScoredGame, viriformat};
 use philidor_train::selfplay::{NoGame, Run, SelfplayRules, play, run as play_games};
 use serde::Serialize;
 
 use super::interrupt;
 use crate::args::SelfplayArgs;
-use crate::quantity::Grouped;
-use crate::terminal::output::Output;
+use crate::quantity::Several;
+use crate::terminal::output::{Output, WrongUsage};
 
 /// The games of the file, as JSON.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -46,13 +47,21 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
         random_plies: args.random_plies.into(),
         ..SelfplayRules::default()
     };
+    check_name(&args.output)?;
     let mut bots = bots(args)?;
     let control = interrupt::control();
     let mut report = SelfplayReport::default();
     let game = |number| play(&mut bots[0], &rules, args.seed, number, &control);
-    let mut writer = BufWriter::new(open(args, &mut report, game)?);
+    let file = match open(args, &mut report, game) {
+        Err(error) if error.downcast_ref::<NoGame>() == Some(&NoGame::Stopped) => {
+            return Ok(ExitCode::from(ending::INTERRUPTED));
+        }
+        other => other?,
+    };
+    let mut writer = BufWriter::new(file);
     let bar = progress::bar(Some(args.games), "{wide_bar} game {pos} of {len}  {msg}  {eta} left");
     bar.set_position(report.games);
+    bar.reset_eta();
     let mut written = Ok(());
     let plan = Run { rules, seed: args.seed, games: report.games..args.games.max(report.games) };
     let played = play_games(&plan, bots, &control, |game| {
@@ -64,7 +73,7 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
             Err(_) => control.stop(),
         }
         bar.inc(1);
-        bar.set_message(format!("{} positions", Grouped(report.plies.into())));
+        bar.set_message(Several(report.plies.into(), "position").to_string());
     });
     bar.finish_and_clear();
     written.with_context(|| args.output.display().to_string())?;
@@ -75,6 +84,25 @@ pub(super) fn run(args: &SelfplayArgs, output: &mut Output<'_>) -> anyhow::Resul
     }
     write_report(report, output)?;
     Ok(if played.is_err() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Refuses a file whose name says that it is packed, or has another format: it would be read as such.
+fn check_name(path: &Path) -> Result<(), WrongUsage> {
+    let name = path.display().to_string();
+    let refused = |reason: String| Err(WrongUsage(anyhow!("{}: {reason}", Visible(&name))));
+    match Format::from_path(path) {
+        Some(format) if format != Format::Viriformat => {
+            let advice = "`philidor data convert` makes others of it";
+            refused(format!("its name says {format}, and games are written as viriformat; {advice}"))
+        }
+        _ if is_packed(path) => refused("its name says that it is packed, and games are not".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn is_packed(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    ["zst", "gz", "bz2"].iter().any(|packed| extension.eq_ignore_ascii_case(packed))
 }
 
 /// A bot for each thread, but no more than there are games.
@@ -114,9 +142,9 @@ fn write_report(report: SelfplayReport, output: &mut Output<'_>) -> anyhow::Resu
     let SelfplayReport { games, plies, white_wins, draws, black_wins } = report;
     writeln!(
         output.writer,
-        "{} games, {} positions; White won {white_wins}, Black {black_wins}, drawn {draws}",
-        Grouped(games.into()),
-        Grouped(plies.into()),
+        "{}, {}; White won {white_wins}, Black {black_wins}, drawn {draws}",
+        Several(games.into(), "game"),
+        Several(plies.into(), "position"),
     )?;
     Ok(())
 }

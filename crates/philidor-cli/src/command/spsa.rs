@@ -1,16 +1,19 @@
 //! `philidor spsa`: numbers of a search, tuned by games.
 
+mod conditions;
+
 use std::fs;
 use std::num::NonZero;
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, bail, ensure};
 use philidor_engine::tournament::{Contender, TimeControl};
 use philidor_engine::{Selective, threads_of_this_machine};
 use philidor_host::{Visible, WholeFile, ending, processes, progress};
 use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan, tunable_engine};
 use serde::Serialize;
 
+use self::conditions::Conditions;
 use super::interrupt;
 use super::tournament::description::contender_with;
 use super::tournament::opening_file;
@@ -43,11 +46,12 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let parameters = parameters(args).map_err(WrongUsage)?;
     let begun = Spsa::new(parameters, plan).map_err(|error| WrongUsage(error.into()))?;
     contender(&args.engine, "first").map_err(WrongUsage)?;
-    let mut spsa = resumed(args, begun)?;
+    let openings = opening_file::read(&args.openings, args.plies)?;
+    let conditions = Conditions::new(args, &openings)?;
+    let mut spsa = resumed(args, begun, &conditions)?;
     // Whether the file can be written shows before hours of games.
     drop(WholeFile::create(&args.state)?);
 
-    let openings = opening_file::read(&args.openings, args.plies)?;
     let engine = args.engine.clone();
     // This does not fail: a contender was made from the same words above.
     let make = move |name: &str| {
@@ -71,7 +75,7 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
         },
         |spsa| {
             bar.set_position(spsa.played());
-            write(args, spsa)
+            write(args, spsa, &conditions)
         },
     );
     processes::end_orphans();
@@ -83,12 +87,17 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
 
 /// The engine, whose numbers are options.
 fn contender(text: &str, name: &str) -> anyhow::Result<Contender> {
-    contender_with(&format!("{text} name={name}"), |own, name| {
+    let contender = contender_with(&format!("{text} name={name}"), |own, name| {
         tunable_engine(own).with_context(|| format!("of `{own}` nothing can be tuned: net, classic"))?;
         let own = own.to_owned();
         let engine = move || tunable_engine(&own).unwrap_or_else(philidor_engine::standard);
         Ok(Contender::from_bot(name, engine))
-    })
+    })?;
+    if let Some(time_control) = contender.time_control() {
+        bail!("tc={time_control} means nothing here: --nodes limits each move");
+    }
+    ensure!(!contender.ponders(), "ponder=true means nothing here: --nodes limits each move");
+    Ok(contender)
 }
 
 /// What is tuned: each by its name, or with all its numbers.
@@ -104,15 +113,8 @@ fn parameters(args: &SpsaArgs) -> anyhow::Result<Vec<SpsaParameter>> {
     args.parameter.iter().map(read).collect()
 }
 
-/// The conditions under which the values were found: another engine would need other values.
-fn conditions(args: &SpsaArgs) -> String {
-    let SpsaArgs { engine, nodes, openings, plies, .. } = args;
-    let openings = openings.display().to_string();
-    format!("# --engine {engine:?} --nodes {nodes} --openings {openings:?} --plies {plies}")
-}
-
 /// The run, from its file if it is resumed.
-fn resumed(args: &SpsaArgs, begun: Spsa) -> anyhow::Result<Spsa> {
+fn resumed(args: &SpsaArgs, begun: Spsa, conditions: &Conditions) -> anyhow::Result<Spsa> {
     let name = || Visible(&args.state.display().to_string()).to_string();
     if !args.state.exists() {
         return Ok(begun);
@@ -121,15 +123,14 @@ fn resumed(args: &SpsaArgs, begun: Spsa) -> anyhow::Result<Spsa> {
     let text = fs::read_to_string(&args.state).with_context(name)?;
     let spsa: Spsa = text.parse().with_context(name)?;
     let is_same = spsa.plan() == begun.plan() && spsa.parameters() == begun.parameters();
-    if !is_same || !text.lines().any(|line| line == conditions(args)) {
-        return Err(anyhow!("{} was begun with other arguments", name()));
-    }
+    ensure!(is_same, "{} was begun with other arguments", name());
+    conditions.check(&text).with_context(name)?;
     Ok(spsa)
 }
 
 /// Writes the values, whole or not at all.
-fn write(args: &SpsaArgs, spsa: &Spsa) -> anyhow::Result<()> {
-    Ok(WholeFile::write_bytes(&args.state, format!("{spsa}{}\n", conditions(args)).as_bytes())?)
+fn write(args: &SpsaArgs, spsa: &Spsa, conditions: &Conditions) -> anyhow::Result<()> {
+    Ok(WholeFile::write_bytes(&args.state, format!("{spsa}{}", conditions.text()).as_bytes())?)
 }
 
 fn report(spsa: &Spsa, output: &mut Output<'_>) -> anyhow::Result<()> {

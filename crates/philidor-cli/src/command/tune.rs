@@ -1,18 +1,19 @@
 //! `philidor tune`: the numbers of the piece-square tables, tuned by positions.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::ensure;
-use philidor_host::{WholeFile, interruption, progress};
+use philidor_host::{Visible, WholeFile, interruption, progress};
 use philidor_train::data::{Filter, Sample, ScoredPosition};
 use philidor_train::tuning::{SquareTerms, Tuning, TuningEpoch, TuningPlan};
 use serde::Serialize;
 
 use super::data::{Inputs, refuse_to_replace};
 use crate::args::TuneArgs;
-use crate::quantity::Grouped;
+use crate::quantity::{Grouped, Several};
 use crate::terminal::output::Output;
 
 /// A number, as JSON.
@@ -46,8 +47,8 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let scale = tuning.scale();
     writeln!(
         log,
-        "// {} positions, {} held out; score scale {scale} centipawns\n// epoch      loss  held out",
-        Grouped(learned as u128),
+        "// {}, {} held out; score scale {scale} centipawns\n// epoch      loss  held out",
+        Several(learned as u128, "position"),
         Grouped(held_out as u128)
     )?;
     let before = [Some(tuning.loss()), tuning.held_out_loss()];
@@ -88,12 +89,19 @@ fn note(log: &mut String, epoch: u32, losses: [Option<f64>; 2]) -> anyhow::Resul
 /// The command that makes the same numbers.
 fn command(args: &TuneArgs) -> String {
     let TuneArgs { games, from, epochs, batch, rate, result_share, seed, .. } = args;
-    let games: Vec<String> = games.iter().map(|path| path.display().to_string()).collect();
+    let games: Vec<String> = games.iter().map(|path| quoted(&path.display().to_string())).collect();
     let from = from.map_or_else(String::new, |format| format!(" --from {format}"));
     format!(
         "philidor tune {}{from} --epochs {epochs} --batch {batch} --rate {rate} --result-share {result_share} --seed {seed}",
         games.join(" ")
     )
+}
+
+/// A name as a word of a shell, on one line: it is in a comment of the source.
+fn quoted(name: &str) -> String {
+    let name = Visible(name).to_string();
+    // This does not fail: only a NUL cannot be quoted, and it is not visible.
+    shlex::try_quote(&name).map(Cow::into_owned).unwrap_or_default()
 }
 
 fn read(args: &TuneArgs, tuning: &mut Tuning) -> anyhow::Result<()> {
@@ -120,4 +128,17 @@ fn read(args: &TuneArgs, tuning: &mut Tuning) -> anyhow::Result<()> {
         }
         Ok(())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_word_of_the_command_and_ends_no_comment() {
+        assert_eq!(quoted("data/games.viri"), "data/games.viri");
+        assert_eq!(quoted("my games.viri"), "'my games.viri'");
+        let line = quoted("a\nfn main() {}.viri");
+        assert!(!line.contains('\n') && line.starts_with(['\'', '"']), "{line}");
+    }
 }

@@ -221,6 +221,76 @@ fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>
     Ok(())
 }
 
+/// The name of a file says how it is read.
+#[test]
+fn games_go_into_no_file_that_is_read_as_something_else() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    for (name, words) in [
+        ("games.binpack", "games.binpack: its name says binpack, and games are written as viriformat"),
+        ("games.txt.gz", "its name says text"),
+        ("games.viri.zst", "its name says that it is packed"),
+        ("games.viri --random-plies 0", "0 is not in 1..=400"),
+    ] {
+        let (code, said) = answer(folder.path(), &format!("{SELFPLAY} {name}"));
+        assert!(code == Some(2) && said.contains(words), "{name}: {code:?} {said}");
+    }
+    assert_eq!(fs::read_dir(folder.path())?.count(), 0);
+    Ok(())
+}
+
+/// Ctrl-C also ends a run that still looks whether the file is its own.
+#[cfg(unix)]
+#[test]
+fn a_resumption_that_is_interrupted_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {
+    use std::process::Stdio;
+
+    let folder = games()?;
+    let whole = fs::read(folder.path().join("games.viri"))?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+    // The first move alone would take longer than this test.
+    let words = "selfplay games.viri --engine material --nodes 1000000000000 --games 9 --threads 1 --resume";
+    command.current_dir(folder.path()).args(words.split(' ')).stdout(Stdio::null()).stderr(Stdio::piped());
+    let child = command.spawn()?;
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status()?.success());
+    let output = child.wait_with_output()?;
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr)?.as_str()), (Some(130), ""));
+    assert_eq!(fs::read(folder.path().join("games.viri"))?, whole);
+    Ok(())
+}
+
+/// Values found with other openings are others, whatever the file of these is called.
+#[test]
+fn a_tuning_by_games_resumes_with_the_same_openings() -> Result<(), Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    let openings = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n";
+    fs::write(folder.path().join("openings.epd"), openings)?;
+    let run = |words: &str| {
+        let spsa = "spsa state.txt --openings openings.epd --parameter RazoringMargin --nodes 20 --pairs 1";
+        answer(folder.path(), &format!("{spsa} --threads 1 {words}"))
+    };
+    assert_eq!(run("--engine classic"), (Some(0), String::new()));
+    assert_eq!(run("--engine classic --resume"), (Some(0), String::new()));
+    let begun = fs::read_to_string(folder.path().join("state.txt"))?;
+    assert!(begun.contains("\n# --engine \"classic\" --nodes 20\n# 1 opening ("), "{begun}");
+    // The same positions are the same openings, with remarks or without.
+    fs::write(folder.path().join("openings.epd"), format!("# pawns\n{openings}"))?;
+    assert_eq!(run("--engine classic --resume"), (Some(0), String::new()));
+    fs::write(folder.path().join("openings.epd"), openings.replace("4P3", "3P4"))?;
+    let (code, words) = run("--engine classic --resume");
+    assert!(code == Some(1) && words.contains("it lacks `# 1 opening ("), "{code:?} {words}");
+    for (word, said) in
+        [("tc=1", "tc=1 means nothing here"), ("ponder=true", "ponder=true means nothing here")]
+    {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
+        command.current_dir(folder.path()).args(["spsa", "new.txt", "--openings", "openings.epd"]);
+        let output = command.args(["--engine", &format!("classic {word}")]).output()?;
+        let words = String::from_utf8(output.stderr)?;
+        assert!(output.status.code() == Some(2) && words.contains(said), "{words}");
+    }
+    Ok(())
+}
+
 /// An output that is an input, or the other output, would replace it.
 #[test]
 fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {

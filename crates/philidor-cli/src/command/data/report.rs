@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use philidor_host::Grouped;
+use philidor_host::{Grouped, Several};
 use philidor_train::data::{GameOutcome, Sample, Statistics, WdlFit, WinRates};
 use serde::Serialize;
 
@@ -62,8 +62,9 @@ pub(super) fn check(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Resul
         output.write_json(&report)?;
     } else {
         let CheckReport { games, positions, faults } = report;
-        let [games, positions, faults] = [games, positions, faults].map(|count| Grouped(count.into()));
-        writeln!(output.writer, "{games} games, {positions} positions, {faults} faults")?;
+        let [games, positions, faults] = [(games, "game"), (positions, "position"), (faults, "fault")]
+            .map(|(count, thing)| Several(count.into(), thing));
+        writeln!(output.writer, "{games}, {positions}, {faults}")?;
     }
     Ok(code(report.faults == 0))
 }
@@ -142,7 +143,7 @@ pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result
     for (eighth, counts) in report.pieces.chunks(4).enumerate() {
         row(&format!("{} to {} pieces", 4 * eighth + 1, 4 * eighth + 4), counts.iter().sum())?;
     }
-    writeln!(writer, "{} games", Grouped(report.games.into()))?;
+    writeln!(writer, "{}", Several(report.games.into(), "game"))?;
     if let Some(scale) = report.scale {
         writeln!(writer, "score scale {scale} centipawns: the expected score is 73 % with that many")?;
     }

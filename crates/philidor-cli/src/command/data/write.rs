@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use philidor_host::{Grouped, Output as FileOutput, STANDARD, note};
+use philidor_host::{Grouped, Output as FileOutput, STANDARD, Several, note};
 use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
 use serde::Serialize;
 
@@ -200,16 +200,15 @@ fn summarize(
         return output.write_json(report);
     }
     let mut text = format!(
-        "{} read, {} {}s written",
+        "{} read, {} written",
         Grouped(report.read.into()),
-        Grouped(report.written.into()),
-        format.noun(),
+        Several(report.written.into(), format.noun()),
     );
     if let Some(held_out) = report.held_out {
         text += &format!(", {} held out", Grouped(held_out.into()));
     }
     if let Some(forgotten) = report.forgotten.filter(|&forgotten| forgotten > 0) {
-        text += &format!("; {} keys forgotten: --memory was too small", Grouped(forgotten.into()));
+        text += &format!("; {} forgotten: --memory was too small", Several(forgotten.into(), "key"));
     }
     if is_standard {
         note(&text);

@@ -39,6 +39,15 @@ pub(in crate::command) fn contender_with(
     description.contender(own_engine).with_context(wrong)
 }
 
+/// The files that the options of an engine name, such as its network.
+#[cfg(feature = "train")]
+pub(in crate::command) fn files_of(text: &str) -> anyhow::Result<Vec<PathBuf>> {
+    let Description { options, folder, .. } = Description::read(text)?;
+    let folder = folder.unwrap_or_default();
+    let paths = options.into_iter().map(|(_, value)| folder.join(value));
+    Ok(paths.filter(|path| path.is_file()).collect())
+}
+
 /// The words of a text quoted as in a shell.
 fn words(text: &str) -> anyhow::Result<Vec<String>> {
     shlex::split(text).context("a quote is not closed")
