@@ -120,7 +120,7 @@ fn several_lines_begin_with_different_moves_and_are_in_order() {
 #[test]
 fn a_stop_leaves_lines_that_begin_with_different_moves() {
     let mut new_first_lines = 0;
-    for nodes in (1_000..20_000).step_by(333) {
+    for nodes in (1_000..20_000).step_by(999) {
         let mut engine = standard();
         engine.set_option("MultiPV", "3").expect("an option");
         let mut reports = Vec::new();

@@ -55,7 +55,7 @@ fn without_a_legal_move_there_is_no_answer() {
 #[test]
 fn a_stronger_evaluation_wins() {
     let (mut net, mut material) = (standard(), Engine::new(Material::default()));
-    let limits = Limits::new().with_nodes(3_000);
+    let limits = Limits::new().with_nodes(1_000);
     let mut random = Random::new(5);
     let mut points = 0;
     for round in 0..8 {

@@ -131,14 +131,14 @@ fn pieces(text: &str) -> Vec<Piece> {
     text.chars().filter_map(Piece::from_letter).collect()
 }
 
-/// Three pieces on four files, the third a pawn or a piece that a pawn becomes.
+/// Three pieces on three files, the third a pawn or a piece that a pawn becomes.
 #[test]
-fn as_many_come_back_as_went_with_three_pieces_on_half_the_board() {
-    let squares = [File::A, File::B, File::E, File::H].into_iter().map(Bitboard::from_file);
+fn as_many_come_back_as_went_with_three_pieces_on_three_files() {
+    let squares = [File::A, File::B, File::E].into_iter().map(Bitboard::from_file);
     let squares = squares.fold(Bitboard::EMPTY, |set, file| set | file);
     let universe: Vec<_> = ["Q", "R", "B", "N", "P"].into_iter().map(pieces).collect();
     let sum = are_counted_alike(&universe, squares);
-    assert!(sum > 1_000_000, "{sum}");
+    assert!(sum > 300_000, "{sum}");
 }
 
 #[test]
@@ -332,20 +332,23 @@ fn unperft_of_quiet_moves_counts_the_games_forward() {
             positions.push(*position);
         }
     });
-    // The number of lines that lead to each position: first of no moves, then of one more.
-    let mut lines: HashMap<u64, u64> = positions.iter().map(|position| (position.key(), 1)).collect();
-    for depth in 1..=3 {
-        let mut longer: HashMap<u64, u64> = HashMap::new();
-        for before in &positions {
-            for mv in before.legal_moves().into_iter().filter(|mv| is_quiet(*mv)) {
-                *longer.entry(before.after(mv).key()).or_default() += lines[&before.key()];
-            }
+    let numbers: HashMap<u64, usize> = positions.iter().map(Position::key).zip(0..).collect();
+    // Each move from one of them to another, by their numbers.
+    let mut moves = Vec::new();
+    for (number, before) in positions.iter().enumerate() {
+        for mv in before.legal_moves().into_iter().filter(|mv| is_quiet(*mv)) {
+            moves.push((number, numbers[&before.after(mv).key()]));
         }
-        lines = positions
-            .iter()
-            .map(|position| (position.key(), longer.get(&position.key()).copied().unwrap_or_default()))
-            .collect();
-        assert_eq!(exact.unperft(&end, depth), lines[&end.key()], "depth {depth}");
+    }
+    // The number of lines that lead to each position: first of no moves, then of one more.
+    let mut lines = vec![1; positions.len()];
+    for depth in 1..=3 {
+        let mut longer = vec![0; positions.len()];
+        for &(before, after) in &moves {
+            longer[after] += lines[before];
+        }
+        lines = longer;
+        assert_eq!(exact.unperft(&end, depth), lines[numbers[&end.key()]], "depth {depth}");
     }
 }
 
