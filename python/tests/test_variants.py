@@ -227,6 +227,14 @@ def test_trees_are_counted_on_threads(threads):
     assert divided == {move: position.play(move).perft(2) for move in position.legal_moves()}
     assert position.perft(3, threads=threads) == sum(divided.values())
     assert position.perft(0, threads=threads) == 1 and position.divide(0, threads=threads) == {}
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_tree_that_is_deeper_than_the_longest_line_has_the_largest_count(threads):
+    forced = VariantPosition("chess", "k1b5/1p1p4/1P1P4/8/8/1p1p4/1P1P4/K1B5 w - - 0 1")
+    for depth, leaves in (65_535, 1), (65_536, 2**128 - 1), (2**32 - 1, 2**128 - 1):
+        assert forced.perft(depth, threads=threads) == leaves
+        assert list(forced.divide(depth, threads=threads).values()) == [leaves]
     many = walk("atomic", 3, 100) + walk("horde", 3, 100)
     assert variants.move_counts(many, threads=threads).tolist() == [one.legal_move_count() for one in many]
     assert variants.perfts(many[::9], 2, threads=threads).tolist() == [one.perft(2) for one in many[::9]]

@@ -45,8 +45,8 @@ impl Material {
     }
 
     /// Every canonical material with this number of pieces, kings included: 5 with three, 30 with four, 110 with five.
-    /// The list is empty for fewer than two pieces, and for more than seven, which no table has: of 32 there are a
-    /// hundred million.
+    /// The list is empty for fewer than two pieces, and for more than seven, the most that Syzygy tables have: of 32
+    /// there are a hundred million.
     ///
     /// ```
     /// use philidor_tables::Material;

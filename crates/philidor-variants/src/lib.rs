@@ -48,7 +48,7 @@ pub use moves::{VariantMove, VariantMoveKind};
 pub use notation::{VariantFen, VariantMoveError, VariantMoveFault};
 pub use outcome::{VariantDraw, VariantOutcome, Victory};
 pub use packed::PackedVariantError;
-pub use perft::{divide, perft};
+pub use perft::{MAX_LINE, divide, perft};
 pub use playable::Playable;
 pub use position::{MovesOf, Rules, VariantPosition, VariantUndo};
 pub use rules::{

@@ -8,7 +8,8 @@ use crate::position::VariantPosition;
 
 /// How many sequences of `depth` legal moves there are. A game that is over has none.
 ///
-/// The count is [`u64::MAX`] if there are that many or more, or a line of more than 65,535 half-moves.
+/// The count is [`u64::MAX`] if there are that many or more, or if a line that is counted has more than 65,535
+/// half-moves.
 ///
 /// ```
 /// use philidor_variants::{Atomic, VariantPosition, perft};
@@ -31,7 +32,7 @@ pub fn perft<R: Rules>(position: &VariantPosition<R>, depth: u32) -> u64 {
 pub fn divide<R: Rules>(position: &VariantPosition<R>, depth: u32) -> Vec<(VariantMove, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let count = |mv| match perft(&position.after(mv), rest) {
-        // The line below the move alone may not be too long.
+        // Counted by itself, what is below the move may have no line that is too long.
         1.. if depth > MAX_LINE => u64::MAX,
         leaves => leaves,
     };
@@ -41,8 +42,8 @@ pub fn divide<R: Rules>(position: &VariantPosition<R>, depth: u32) -> Vec<(Varia
 /// Deeper trees are counted without recursion: only lines that hardly branch are ever counted so deep.
 const MAX_RECURSION: u32 = 256;
 
-/// The longest line below which leaves are counted, as in chess.
-const MAX_LINE: u32 = 65_535;
+/// The longest line below which leaves are counted, as in chess: 65,535 half-moves.
+pub const MAX_LINE: u32 = 65_535;
 
 /// The moves of all open positions lie on one stack.
 fn count<R: Rules>(position: &VariantPosition<R>, depth: u32, stack: &mut Vec<VariantMove>) -> u64 {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use numpy::PyArray1;
-use philidor_variants::{AnyPosition, Playable, VariantMove};
+use philidor_variants::{AnyPosition, MAX_LINE, Playable, VariantMove};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -16,9 +16,16 @@ use crate::stop::{self, Stop};
 /// Trees of this depth are counted within some hundredths of a second.
 const SHORT: u32 = 3;
 
-/// The leaves of a tree; once stopped, the number means nothing. The line of moves has a stack of its own, since any
-/// depth may be asked for.
+/// The leaves of a tree, or the largest number if a line is too long; once stopped, the number means nothing. The line
+/// of moves has a stack of its own, since any depth may be asked for.
 fn count(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
+    match count_below(position, depth, stop) {
+        1.. if depth > MAX_LINE => u128::MAX,
+        leaves => leaves,
+    }
+}
+
+fn count_below(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
     if stop.is_set() {
         return 0;
     }
@@ -40,9 +47,11 @@ fn count(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
         let child = position.after(mv);
         if below <= SHORT {
             leaves = leaves.saturating_add(child.perft(below).into());
-        } else {
+        } else if line.len() < MAX_LINE as usize {
             let moves = child.legal_moves().into_iter();
             line.push((child, moves));
+        } else {
+            return u128::MAX;
         }
     }
 }
@@ -70,7 +79,12 @@ fn divide(
     let work = |_: Range<usize>| {
         let mut counts = vec![0_u128; moves.len()];
         while let Some((root_move, position)) = parts.get(next.fetch_add(1, Relaxed)) {
-            counts[*root_move] = counts[*root_move].saturating_add(count(position, below, stop));
+            let leaves = match count(position, below, stop) {
+                // Counted by itself, the part may have no line that is too long.
+                1.. if depth > MAX_LINE => u128::MAX,
+                leaves => leaves,
+            };
+            counts[*root_move] = counts[*root_move].saturating_add(leaves);
         }
         Ok(counts)
     };

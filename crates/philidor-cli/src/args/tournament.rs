@@ -54,8 +54,8 @@ option UCI_Variant; of this program net, the engine by default, and random play 
 
 Ctrl-C ends the match; the games that are over are recorded.
 
-Exit code: 0 fine, 1 an engine that cannot be started or a file that cannot be read, 2 wrong usage,
-130 interrupted.")]
+Exit code: 0 fine, 1 an engine that cannot be started or refuses an option, or a file that cannot
+be read, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct MatchArgs {
     /// The first engine, from whose side everything is counted
     #[arg(long, value_name = "ENGINE", default_value = EVALUATIONS[0])]

@@ -19,8 +19,8 @@ Examples:
 Each game begins with random half-moves that neither side has lost by; then no depth begins after
 that many nodes. Games end by the rules; won, once the scores of six half-moves in a row say 20 pawns
 for one side; drawn, from half-move 80 on, once twenty in a row are within a tenth of a pawn, and
-after 400 half-moves. The file is viriformat, four bytes a move, and its name must not say anything
-else. A game depends on the seed and its number alone, so a run that was cut off can be resumed, and
+after 400 half-moves. The file is viriformat, four bytes a move; a name that stands for another
+format is refused. A game depends on the seed and its number alone, so a run that was cut off can be resumed, and
 comes out the same on any number of threads.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
@@ -41,8 +41,7 @@ pub(crate) struct SelfplayArgs {
     #[arg(long, value_name = "N", default_value = "500", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: u64,
 
-    /// Random half-moves at the beginning, without which games would be the same; one more in every
-    /// second game
+    /// Random half-moves at the beginning, so that games differ; one more in every second game
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u16).range(1..=400))]
     pub(crate) random_plies: u16,
 

@@ -30,8 +30,8 @@ with the same arguments, openings and files that options name. At a number of no
 arguments give the same values, on any number of threads, interrupted or not. --nodes limits each
 move, so tc and ponder of an engine are refused.
 
-Exit code: 0 fine, 1 an engine that cannot be started or a file that cannot be read or written,
-2 wrong usage, 130 interrupted.")]
+Exit code: 0 fine, 1 an engine that cannot be started or refuses an option, or a file that
+cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct SpsaArgs {
     /// File for the values
     #[arg(value_name = "FILE", value_parser = file_parser())]

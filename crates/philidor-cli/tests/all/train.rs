@@ -238,7 +238,7 @@ fn games_go_into_no_file_that_is_read_as_something_else() -> Result<(), Box<dyn 
     Ok(())
 }
 
-/// Ctrl-C also ends a run that still looks whether the file is its own.
+/// Ctrl-C also ends a run that is still checking whether the file is its own.
 #[cfg(unix)]
 #[test]
 fn a_resumption_that_is_interrupted_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {
@@ -259,7 +259,7 @@ fn a_resumption_that_is_interrupted_is_no_fault() -> Result<(), Box<dyn std::err
     Ok(())
 }
 
-/// Values found with other openings are others, whatever the file of these is called.
+/// Other openings give other values, whatever their file is called.
 #[test]
 fn a_tuning_by_games_resumes_with_the_same_openings() -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir()?;

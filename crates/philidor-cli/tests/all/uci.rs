@@ -243,7 +243,7 @@ fn moves_come_from_the_own_book_only_when_it_is_on() -> Outcome {
     Ok(())
 }
 
-/// At the end of the input a bench would have half a second only.
+/// At the end of the input a bench would have only half a second.
 #[test]
 fn a_bench_is_that_of_the_chosen_engine() -> Outcome {
     for engine in ["classic", "net"] {

@@ -46,8 +46,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If a contender cannot be started, or does not take an option, which shows before the first game; or if games
-    /// cannot have cores of their own.
+    /// If a contender cannot be started, or refuses an option, which nearly always shows before the first game; or if
+    /// games cannot have cores of their own.
     pub fn run(
         self,
         stop: &Control,

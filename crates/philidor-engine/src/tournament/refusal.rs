@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Programs also say much that is harmless, such as how large their table is. So a line counts only if it is worded as
-//! the engines of this crate do it, or if it names an option or its value beside a word for refusing.
+//! the engines of this crate do it, or if it names an option or its value beside a word for refusing. A file may be
+//! called `errors.log`: words within names and values refuse nothing.
 
 use crate::harmless::harmless;
 
@@ -17,7 +18,7 @@ const UNKNOWN: [&str; 5] =
     ["no such option", "unknown option", "unrecognized option", "invalid option", "unsupported option"];
 
 /// Words for refusing, in lower case.
-const REFUSING: [&str; 10] = [
+const REFUSING: [&str; 13] = [
     "error",
     "invalid",
     "illegal",
@@ -28,7 +29,13 @@ const REFUSING: [&str; 10] = [
     "cannot",
     "can't",
     "could not",
+    "couldn't",
+    "unable to",
+    "failed to",
 ];
+
+/// What is harmless beside an option's name, in lower case: tables are also made without large pages.
+const HARMLESS: [&str; 4] = ["large page", "huge page", "no error", "without error"];
 
 /// Values of at most this many bytes, such as `1` or `false`, are in many lines.
 const SHORT: usize = 5;
@@ -46,7 +53,13 @@ pub(super) fn refusal(line: &str, options: &[(String, String)]) -> Option<String
     let named = options.iter().find(is_named);
     let has_any = |words: &[&str]| words.iter().any(|words| small.contains(words));
     let is_ours = text.contains(" is ") && text.contains(", not `");
-    if !(is_ours || has_any(&UNKNOWN) || (named.is_some() && has_any(&REFUSING))) {
+    let refuses = || {
+        let values = options.iter().map(|(_, value)| value).filter(|value| is_long(value));
+        let texts = options.iter().map(|(name, _)| name).chain(values).filter(|text| !text.is_empty());
+        let rest = texts.fold(small.clone(), |rest, text| rest.replace(&text.to_lowercase(), " "));
+        !has_any(&HARMLESS) && REFUSING.iter().any(|words| names(&rest, words))
+    };
+    if !(is_ours || has_any(&UNKNOWN) || (named.is_some() && refuses())) {
         return None;
     }
     let option = match named {
@@ -72,7 +85,13 @@ mod tests {
     use super::*;
 
     fn of(line: &str) -> Option<String> {
-        let options = [("BookFile", "none.bin"), ("Hash", "9"), ("Skill Level", "true")];
+        let options = [
+            ("BookFile", "none.bin"),
+            ("Hash", "9"),
+            ("Skill Level", "true"),
+            ("LogFile", "Errors/error.log"),
+            ("Error Margin", "5"),
+        ];
         refusal(line, &options.map(|(name, value)| (name.to_owned(), value.to_owned())))
     }
 
@@ -82,6 +101,8 @@ mod tests {
             ("info string BookFile is a Polyglot book (it is empty), not `none.bin`", "the option BookFile"),
             ("info string Error: can't open none.bin", "the option BookFile"),
             ("Skill Level: invalid value", "the option Skill Level"),
+            ("info string failed to open Errors/error.log", "the option LogFile"),
+            ("info string Error: Error Margin is too small", "the option Error Margin"),
             ("No such option: Foo", "an option"),
             ("info string Threads is a number from 1 to 8, not `9`", "an option"),
         ] {
@@ -99,6 +120,11 @@ mod tests {
             "info string Hash table: 9 MiB",
             "info string the default network could not be found",
             "info string Rehashing without error",
+            "info string logging to errors/error.log",
+            "info string Error Margin set to 5",
+            "info string Hash set to 9 MB, 0 errors",
+            "info string Hash set without error",
+            "info string cannot use large pages for Hash",
             "Hashing is out of range of this test",
             "error: it is not true that this is about an option",
         ] {

@@ -89,8 +89,8 @@ impl Settings {
         self.most_pairs().saturating_sub(self.openings.len())
     }
 
-    /// Starts the contenders that have options once where not all of them play in the first game, so that one that does
-    /// not take its options is known before any game is played.
+    /// Starts each contender with options once, unless all of them play in the first game, so that a refused option is
+    /// known before any game is played.
     pub(super) fn try_options(&self, stop: &Control) -> Result<(), TournamentError> {
         if self.contenders.len() == 2 {
             return Ok(());

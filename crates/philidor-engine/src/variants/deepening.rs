@@ -18,8 +18,8 @@ use crate::search::value::{INFINITE, MATE_BOUND, WIN_BOUND};
 
 const MAX_DEPTH: u32 = 100;
 
-/// How deep a mate is looked for, for each of its moves: it has two half-moves, and late moves are searched to about
-/// half the depth.
+/// The depth to which a mate is looked for, for each of its moves: a move is two half-moves, and late moves are
+/// searched to about half the depth.
 const DEPTHS_OF_MATE: u32 = 4;
 
 /// What is known of a move of the root.
@@ -90,7 +90,7 @@ impl<'s, 'a, 'l, P: Playable> Deepening<'s, 'a, 'l, P> {
         result
     }
 
-    /// The last depth: the one that is asked for, or by which a mate that is asked for would show.
+    /// The last depth: the one that is asked for, or the one by which a mate that is asked for should show.
     fn max_depth(&self) -> u32 {
         let of_mate = self.limits.mate.map(|moves| moves.saturating_mul(DEPTHS_OF_MATE));
         let wanted = [self.limits.depth, of_mate].into_iter().flatten().min();

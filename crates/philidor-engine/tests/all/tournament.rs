@@ -664,17 +664,22 @@ mod programs {
         }
     }
 
-    /// The last one would play only after the first two have.
+    /// The last one plays only after the first two.
     #[test]
     fn an_option_is_refused_before_the_first_game() {
-        let last = program("plays").with_option("Foo", "1");
-        let tournament = Tournament::new(clever(), vec![fool(), last]).expect("three names").with_pairs(1);
-        let mut games = 0;
-        let error = tournament.run(&Control::new(), &mut |_| games += 1).expect_err("no such option");
-        assert_eq!(
-            (error.to_string().as_str(), games),
-            ("plays: it cannot be set up: it has no option Foo", 0)
-        );
+        for (last, reason) in [
+            (program("plays").with_option("Foo", "1"), "plays: it cannot be set up: it has no option Foo"),
+            (
+                program("refuses").with_option("hash", "9"),
+                "refuses: it cannot be set up: it refuses the option hash",
+            ),
+        ] {
+            let tournament =
+                Tournament::new(clever(), vec![fool(), last]).expect("three names").with_pairs(1);
+            let mut games = 0;
+            let error = tournament.run(&Control::new(), &mut |_| games += 1).expect_err(reason).to_string();
+            assert!(error.starts_with(reason) && games == 0, "{error} {games}");
+        }
     }
 
     #[test]

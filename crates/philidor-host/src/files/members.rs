@@ -40,7 +40,15 @@ impl<R: BufRead> Read for Members<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let Some(member) = &mut self.member else { return Ok(0) };
-            let read = member.read(buffer)?;
+            let read = match member.read(buffer) {
+                Ok(read) => read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+                Err(error) => {
+                    // Where the next member begins is unknown.
+                    self.member = None;
+                    return Err(error);
+                }
+            };
             if read > 0 || buffer.is_empty() {
                 return Ok(read);
             }
@@ -48,7 +56,10 @@ impl<R: BufRead> Read for Members<R> {
                 Some(FIRST) => {
                     self.member = self.member.take().map(|member| GzDecoder::new(member.into_inner()))
                 }
-                Some(_) => return Err(rubbish()),
+                Some(_) => {
+                    self.member = None;
+                    return Err(rubbish());
+                }
                 None => self.member = None,
             }
         }

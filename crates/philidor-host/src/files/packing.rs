@@ -165,6 +165,18 @@ mod tests {
     }
 
     #[test]
+    fn a_damaged_gzip_member_ends_the_file() {
+        let mut damaged = gzip(TEXT);
+        let checksum = damaged.len() - 8;
+        damaged[checksum] ^= 1;
+        let bytes = [damaged, gzip(TEXT)].concat();
+        let mut reader = unpacked(&*bytes).expect("a head");
+        let mut text = Vec::new();
+        reader.read_to_end(&mut text).expect_err("a wrong checksum");
+        assert_eq!((text.as_slice(), reader.read(&mut [0; 9]).ok()), (TEXT, Some(0)), "nothing follows");
+    }
+
+    #[test]
     fn what_is_not_packed_is_read_as_it_is() {
         for plain in [TEXT, b"", b"B", b"BZh", b"BZhx", b"P", b"PK", &[0x1f], &[0x28, 0xb5, 0x2f]] {
             assert_eq!(read(plain), plain);

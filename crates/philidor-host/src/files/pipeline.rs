@@ -45,7 +45,7 @@ struct Slot<P, T> {
 /// # Errors
 ///
 /// An error of `take`, at once; an error of `next_chunk`, after everything that was read before it. What the system
-/// reports, if it does not start the reading thread and one more; it may start fewer than are asked for.
+/// reports if it cannot start the reading thread and one worker; fewer workers than asked for are enough.
 ///
 /// ```
 /// use std::num::NonZero;
@@ -273,8 +273,8 @@ mod tests {
             let new_thread = || {
                 begun.set(begun.get() + 1);
                 let thread = thread::Builder::new();
-                // No system has memory for such a stack.
-                if begun.get() <= started { thread } else { thread.stack_size(usize::MAX / 8) }
+                // No system has addresses for such a stack.
+                if begun.get() <= started { thread } else { thread.stack_size(usize::MAX / 2) }
             };
             let (mut read, mut taken) = (0, 0);
             let mut next_chunk = |_: usize, _: &mut Vec<u8>| {

@@ -99,7 +99,7 @@ impl Process {
         Process::start_on(thread::Builder::new, words, folder, listener)
     }
 
-    /// The same with threads of the caller's.
+    /// The same, on threads that the caller builds.
     fn start_on(
         new_thread: fn() -> thread::Builder,
         words: &[String],
@@ -367,8 +367,8 @@ mod tests {
 
     #[test]
     fn a_child_whose_pipes_get_no_threads_is_an_error() {
-        // No system has memory for such a stack.
-        let new_thread = || thread::Builder::new().stack_size(usize::MAX / 8);
+        // No system has addresses for such a stack.
+        let new_thread = || thread::Builder::new().stack_size(usize::MAX / 2);
         let words = ["sh", "-c", "sleep 1000"].map(str::to_owned);
         let error = Process::start_on(new_thread, &words, None, None).expect_err("no threads");
         assert!(error.to_string().starts_with("sh: cannot start a thread: "), "{error}");

@@ -34,13 +34,12 @@ fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
     let table = solved.table(material).expect("solved");
     let check = |position: &Position| {
         let value = solved.probe(position).expect("solved");
-        let fen = position.to_string();
-        assert_eq!(tables.probe_wdl(position).expect("written"), value.wdl, "{fen}");
+        assert_eq!(tables.probe_wdl(position).expect("written"), value.wdl, "{position}");
         let dtz = tables.probe_dtz(position).expect("written");
         let has = i32::from(value.dtz).abs();
-        assert!(dtz.plies().contains(&has.unsigned_abs()), "{fen}: {dtz} is not {}", value.dtz);
-        assert_eq!(dtz.number().signum(), i32::from(value.dtz).signum(), "{fen}");
-        assert_eq!(dtz.is_exact(), has <= 100, "{fen}");
+        assert!(dtz.plies().contains(&has.unsigned_abs()), "{position}: {dtz} is not {}", value.dtz);
+        assert_eq!(dtz.number().signum(), i32::from(value.dtz).signum(), "{position}");
+        assert_eq!(dtz.is_exact(), has <= 100, "{position}");
     };
     let mut count = 0;
     for position in table.positions() {

@@ -60,7 +60,7 @@ impl fmt::Display for Cpu {
 /// use philidor::Cpu;
 /// let error = "sse2".parse::<Cpu>().expect_err("every x86-64 has it");
 /// let levels = "portable, bmi, pext, gfni, avx512 or neon";
-/// assert_eq!(error.to_string(), format!("`sse2` is not a CPU level, which is {levels}"));
+/// assert_eq!(error.to_string(), format!("`sse2` is not a CPU level: {levels}"));
 /// assert_eq!(error.text(), "sse2");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@ impl ParseCpuError {
 
 impl fmt::Display for ParseCpuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a CPU level, which is portable, bmi, pext, gfni, avx512 or neon", self.text)
+        write!(f, "`{}` is not a CPU level: portable, bmi, pext, gfni, avx512 or neon", self.text)
     }
 }
 

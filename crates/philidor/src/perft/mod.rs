@@ -232,7 +232,7 @@ impl<'a> Perft<'a> {
     ) {
         let stopped = AtomicBool::new(false);
         let count = |position: &Position, depth| match self.count_here(position, depth) {
-            // The line of the part alone may not be too long.
+            // Counted by itself, the part may have no line that is too long.
             1.. if subtrees.depth() > MAX_LINE => u128::MAX,
             leaves => leaves,
         };

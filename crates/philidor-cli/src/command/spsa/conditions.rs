@@ -1,5 +1,5 @@
-//! The conditions under which values are found, as lines of the file of a run: under others they would be others, so a
-//! run is resumed under the same ones alone.
+//! The conditions under which values were found, as lines in the file of a run. Others would give other values, so a
+//! run is resumed only under the same ones.
 //!
 //! ```text
 //! # --engine "net option.EvalFile=my.net" --nodes 10000
@@ -7,7 +7,7 @@
 //! # "my.net" (f3c1a2b90d1e4477)
 //! ```
 //!
-//! Files count by what is in them: one may be replaced, and be called what it was called before.
+//! Files are compared by content: another one may have the same name.
 
 use std::fs;
 use std::path::PathBuf;

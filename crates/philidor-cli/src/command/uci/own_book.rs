@@ -14,7 +14,7 @@ const OWN_BOOK: &str = "OwnBook";
 /// The path of the book.
 const BOOK_FILE: &str = "BookFile";
 
-/// The limit of a book in bytes, which memory has to hold: 32 million entries.
+/// The limit of a book in bytes, which memory has to hold: 33 million entries.
 const LONGEST: u64 = 512 << 20;
 
 /// A book that is asked before the engine, once a user has turned it on and has named a file.

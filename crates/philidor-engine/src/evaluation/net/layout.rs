@@ -35,9 +35,9 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// The layout with this many outputs (*output buckets*), on a board that is not mirrored; `None` unless there are
-    /// from 1 to [`MAX_BUCKETS`]. The number of pieces chooses: with 8 of them, 2 to 5 pieces the first, 30 to 32 the
-    /// last.
+    /// The layout with this many outputs (*output buckets*), on a board that is not mirrored; `None` unless that is
+    /// 1 to [`MAX_BUCKETS`]. The number of pieces chooses: with 8 outputs, the first is for 2 to 5 pieces and the last
+    /// for 30 to 32.
     #[must_use]
     pub const fn new(buckets: usize) -> Option<Layout> {
         if buckets == 0 || buckets > MAX_BUCKETS {
