@@ -377,7 +377,7 @@ fn a_hash_that_does_not_fit_changes_nothing() {
     let error = large.set_option("UCI_Variant", "atomic").expect_err("four tebibytes");
     assert_eq!(error.to_string(), "Hash is at most what there is memory for, not `4194304`");
     large.set_option("UCI_Variant", "chess").expect("no table is made");
-    // Back in chess there is no table to be replaced, so that the size is that of chess alone.
+    // In chess the variant has no table, so the size is that of the table for chess alone.
     engine.set_option("UCI_Variant", "chess").expect("no table is made");
     engine.set_option("Hash", "4194304").expect("no table is made");
 }

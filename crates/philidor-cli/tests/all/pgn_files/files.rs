@@ -79,7 +79,7 @@ fn names_of_files_are_shown_and_not_obeyed() -> Outcome {
     let name = "\u{1b}[2J\ngames.pgn";
     let texts = [&b""[..], b"1. e5 *", b"1. e4 0000 2. d4 *", b"philidor games 2\n\x01", b"\0"];
     for text in texts {
-        // At first there is no such file.
+        // The empty text stands for a file that does not exist.
         if !text.is_empty() {
             fs::write(folder.join(name), text)?;
         }
