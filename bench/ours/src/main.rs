@@ -1,14 +1,12 @@
 //! philidor as a contestant: built plainly, as a user builds it, and called by its public interface only.
 //!
 //! `ours methods NAME` is the same without a level of the CPU under the engine.
-//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`. `ours variants …` is about variants; see
-//! `variants.rs`.
+//! `ours scan FILE` and `ours san FILE` are about games; see `pgn.rs`.
 
 // `engine.rs`, `exchange.rs`: the works `searched` and `exchange`.
 mod engine;
 mod exchange;
 mod pgn;
-mod variants;
 
 use std::hint::black_box;
 
@@ -92,14 +90,7 @@ fn main() -> Result<()> {
         }),
         ["scan", path] => pgn::scan(path),
         ["san", path] => pgn::san(path),
-        ["variants", path, games] => variants::race(path, games),
-        ["variant-games", count] => {
-            variants::random_games(count.parse()?);
-            Ok(())
-        }
-        _ => bail!(
-            "expected nothing, `methods NAME`, `scan FILE`, `san FILE`, `variants FILE GAMES` or `variant-games COUNT`"
-        ),
+        _ => bail!("expected nothing, `methods NAME`, `scan FILE` or `san FILE`"),
     }
 }
 
