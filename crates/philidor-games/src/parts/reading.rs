@@ -97,6 +97,8 @@ pub(crate) struct Account {
     /// A hint for the first fault that has one.
     pub(crate) hint: Option<String>,
     pub(crate) bytes: u64,
+    /// Whether there are zero bytes and no game.
+    pub(crate) has_zeros: bool,
 }
 
 impl<T> Reading<T> {

@@ -1,18 +1,19 @@
 //! Reads files game by game, on all threads, in the order of the files.
 
-use std::any::Any;
 use std::io::{self, Write, stderr};
 use std::ops::{AddAssign, ControlFlow};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use philidor_host::ending::threads;
-use philidor_host::{Input, Output, Several, Visible, note, progress};
+use philidor_host::progress::{self, ProgressBar};
+use philidor_host::{Input, Output, Several, Visible, note};
 
 use super::input;
 use crate::error::FileError;
-use crate::parts::chunk::{self, Chunk};
+use crate::parts::chunk::{self, Chunk, Cut, Source};
 use crate::parts::files::Files;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Account, Reading};
@@ -101,44 +102,92 @@ impl ReadsMore for ControlFlow<()> {
     }
 }
 
-/// What was made of a chunk, without its type.
-type Made = Box<dyn Any + Send>;
+/// A file that is being read: its progress bar, and what has been found in it so far.
+struct FileProgress {
+    bar: ProgressBar,
+    /// How many bytes of the file have been read, packed ones if it is packed.
+    position: Arc<AtomicU64>,
+    /// How many bytes of the file are done, after unpacking.
+    done: u64,
+    has_zeros: bool,
+    is_hinted: bool,
+}
+
+impl FileProgress {
+    /// Adds what was read of a chunk to the totals, and reports it.
+    fn add(
+        &mut self,
+        account: &Account,
+        summary: &mut Summary,
+        report: &mut dyn FnMut(&[u8]) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.has_zeros |= account.has_zeros;
+        // The lesser of two: reading may be far ahead of what is done, and what is done counts unpacked bytes, of
+        // which a packed file has more than its length.
+        self.done += account.bytes;
+        self.bar.set_position(self.position.load(Relaxed).min(self.done));
+        summary.add(account);
+        if !self.bar.is_hidden() {
+            let games = Several(summary.games.into(), "game");
+            self.bar.set_message(format!("{games}, {} bad", summary.bad_games));
+        }
+        if !account.reports.is_empty() {
+            self.bar.suspend(|| report(&account.reports))?;
+        }
+        if let Some(hint) = account.hint.as_ref().filter(|_| !self.is_hinted) {
+            self.is_hinted = true;
+            self.bar.suspend(|| note(hint));
+        }
+        Ok(())
+    }
+
+    /// Why the file is not whole, if reading has ended with an error, or found zero bytes and no game.
+    fn fault(&self, read: &io::Result<()>, has_games: bool) -> Option<String> {
+        match read {
+            Err(error) => Some(format!("cannot be read to its end: {error}")),
+            Ok(()) if self.has_zeros && !has_games => {
+                Some("has zero bytes and no game: it was not written to its end".to_owned())
+            }
+            Ok(()) => None,
+        }
+    }
+}
+
+/// Opens a file and begins to cut it into chunks.
+fn open(
+    path: &Path,
+    files: &Files,
+    options: ReadOptions,
+) -> io::Result<(FileProgress, Source, Box<dyn Cut>)> {
+    let input = Input::open(path)?;
+    let bar = progress::of_bytes(Some(input.length).filter(|&length| length > 0));
+    let position = Arc::clone(&input.read);
+    let (source, chunks) =
+        input::cut(input, files.from, options, options.size_of_pgn(threads(files.threads)))?;
+    if options.by_game && !bar.is_hidden() {
+        bar.enable_steady_tick(TICK);
+    }
+    Ok((FileProgress { bar, position, done: 0, has_zeros: false, is_hinted: false }, source, chunks))
+}
 
 /// Reads all games of files, each in the format that is given or recognized: `make` makes something of each chunk;
 /// `take` gets it in order, with the number of games before the chunk, whose bad games have been reported by then.
-pub(crate) fn read_files<T: Send + 'static, R: ReadsMore>(
+pub(crate) fn read_files<T: Send, R: ReadsMore>(
     files: &Files,
     options: ReadOptions,
     make: impl Fn(&Chunk<'_>) -> Reading<T> + Sync,
     mut report: impl FnMut(&[u8]) -> io::Result<()>,
     mut take: impl FnMut(T, u64) -> Result<R, FileError>,
 ) -> Result<Summary, FileError> {
-    let make = |chunk: &Chunk<'_>| make(chunk).map(|made| Box::new(made) as Made);
-    let mut take = |made: Made, before| match made.downcast::<T>() {
-        Ok(made) => take(*made, before).map(|taken| taken.reads_more()),
-        Err(_) => Ok(true), // `make` above boxes nothing but `T`
-    };
-    read_any(files, options, &make, &mut report, &mut take)
-}
-
-/// The same without types: compiled once, and not for each caller. `take` says whether the next chunk is read.
-fn read_any(
-    files: &Files,
-    options: ReadOptions,
-    make: &(dyn Fn(&Chunk<'_>) -> Reading<Made> + Sync),
-    report: &mut dyn FnMut(&[u8]) -> io::Result<()>,
-    take: &mut dyn FnMut(Made, u64) -> Result<bool, FileError>,
-) -> Result<Summary, FileError> {
-    let threads = threads(files.threads);
     let start = Instant::now();
     let mut summary = Summary::default();
+    let make = |chunk: &Chunk<'_>| {
+        let mut reading = make(chunk);
+        reading.has_zeros = reading.games == 0 && chunk.bytes.contains(&0);
+        reading
+    };
     for path in &files.paths {
-        let opened = Input::open(path).and_then(|input| {
-            let length = Some(input.length).filter(|&length| length > 0);
-            let (bar, position) = (progress::of_bytes(length), Arc::clone(&input.read));
-            Ok((bar, position, input::cut(input, files.from, options, options.size_of_pgn(threads))?))
-        });
-        let (bar, position, (source, mut chunks)) = match opened {
+        let (mut file, source, mut chunks) = match open(path, files, options) {
             Ok(opened) => opened,
             Err(error) => {
                 summary.unreadable += 1;
@@ -147,69 +196,26 @@ fn read_any(
                 continue;
             }
         };
-        if options.by_game && !bar.is_hidden() {
-            bar.enable_steady_tick(TICK);
-        }
-        let (mut failure, mut done, mut is_enough) = (None, 0, false);
-        let (games, mut has_zeros) = (summary.games, false);
-        let mut is_hinted = false;
-        let make = |chunk: &Chunk<'_>| {
-            let reading = make(chunk);
-            let has_zeros = reading.games == 0 && chunk.bytes.contains(&0);
-            (reading, has_zeros)
-        };
-        let piped = chunk::run(&source, chunks.as_mut(), threads, make, |(reading, zeros)| {
-            has_zeros |= zeros;
-            // The lesser of two: reading may be far ahead of what is done, and what is done counts unpacked bytes, of
-            // which a packed file has more than its length.
-            done += reading.bytes;
-            bar.set_position(position.load(Relaxed).min(done));
+        let first_game = summary.games;
+        let mut taken = Ok(true);
+        let read = chunk::run(&source, chunks.as_mut(), threads(files.threads), make, |reading| {
             let before = summary.games;
-            summary.add(&reading);
-            if !bar.is_hidden() {
-                bar.set_message(format!(
-                    "{}, {} bad",
-                    Several(summary.games.into(), "game"),
-                    summary.bad_games
-                ));
-            }
-            if !reading.reports.is_empty() {
-                bar.suspend(|| report(&reading.reports))?;
-            }
-            if let Some(hint) = reading.account.hint.filter(|_| !is_hinted) {
-                is_hinted = true;
-                bar.suspend(|| note(&hint));
-            }
-            match take(reading.made, before) {
-                Ok(reads_more) => {
-                    is_enough = !reads_more;
-                    Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-                }
-                Err(error) => {
-                    failure = Some(error);
-                    Ok(ControlFlow::Break(()))
-                }
-            }
+            file.add(&reading.account, &mut summary, &mut report)?;
+            taken = take(reading.made, before).map(|taken| taken.reads_more());
+            Ok(if matches!(taken, Ok(true)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         });
-        bar.finish_and_clear();
-        if let Some(error) = failure {
-            return Err(error);
-        }
-        if is_enough {
+        file.bar.finish_and_clear();
+        if !taken? {
             break;
         }
-        if let Err(error) = piped {
-            if error.kind() == io::ErrorKind::BrokenPipe {
+        if let Some(fault) = file.fault(&read, summary.games > first_game) {
+            if let Err(error) = read
+                && error.kind() == io::ErrorKind::BrokenPipe
+            {
                 return Err(error.into());
             }
             summary.unreadable += 1;
-            note(&format!("error: {} cannot be read to its end: {error}", Visible(&source.name)));
-        } else if has_zeros && summary.games == games {
-            summary.unreadable += 1;
-            note(&format!(
-                "error: {} has zero bytes and no game: it was not written to its end",
-                Visible(&source.name)
-            ));
+            note(&format!("error: {} {fault}", Visible(&source.name)));
         }
     }
     summary.time = start.elapsed();

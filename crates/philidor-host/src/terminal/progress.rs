@@ -4,7 +4,8 @@ use std::fmt;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+pub use indicatif::ProgressBar;
+use indicatif::{HumanDuration, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// How often a bar is drawn again while nothing is reported.
 const TICK: Duration = Duration::from_millis(100);
