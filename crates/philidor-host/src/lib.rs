@@ -6,7 +6,6 @@
 //! | `terminal/` | Ctrl-C, progress, notes, exit codes |
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
 //! | `machine.rs`, `affinity.rs` | threads and memory; threads that stay on one core |
-//! | `ordering.rs` | short lists sorted, with little to compile |
 //! | `text/` | untrusted text made safe to show, quantities, numbers in arguments |
 //!
 //! `files/` and `terminal/` are for commands, and need the feature `commands`. Nothing here knows chess.
@@ -15,14 +14,12 @@ pub mod affinity;
 #[cfg(feature = "commands")]
 mod files;
 mod machine;
-mod ordering;
 pub mod processes;
 #[cfg(feature = "commands")]
 mod terminal;
 mod text;
 
 pub use machine::{available_memory, threads_of_this_machine};
-pub use ordering::sort_by_key;
 
 #[cfg(feature = "commands")]
 pub use files::{

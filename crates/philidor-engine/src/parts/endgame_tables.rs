@@ -216,7 +216,7 @@ impl EndgameTables {
         }
         let graded = self.grades(game).or_else(|| self.grades_by_value(position));
         let mut graded = graded.unwrap_or_default();
-        philidor_host::sort_by_key(&mut graded, |&(_, grade)| grade);
+        graded.sort_by_key(|&(_, grade)| grade);
         let (mut rank, mut last) = (0, graded.first().map(|&(_, grade)| grade));
         let ranked = graded.into_iter().map(|(mv, grade)| {
             rank += u32::from(last.replace(grade) != Some(grade));

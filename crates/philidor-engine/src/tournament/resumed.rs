@@ -2,7 +2,6 @@
 
 use philidor::Move;
 use philidor::pgn::GameResult;
-use philidor_host::sort_by_key;
 
 use super::builder::Tournament;
 use super::contender::Contender;
@@ -27,7 +26,7 @@ impl Tournament {
         // A stage begins when the one before is over.
         let stage_of = |pair: usize| pair / settings.pairs.max(1);
         if settings.schedule.stages() > 1 {
-            sort_by_key(&mut games, |(_, game)| stage_of(game.pair));
+            games.sort_by_key(|(_, game)| stage_of(game.pair));
         }
         for (index, game) in games {
             if course.is_stage_over() {

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
-use philidor_host::{Several, sort_by_key};
+use philidor_host::Several;
 
 use crate::instant::Instant;
 use crate::suite::{Entry, Limits, Suite, SuiteError};
@@ -151,7 +151,7 @@ impl Agenda {
             items.extend(played(entries));
         }
         // Stable, so that siblings stay together.
-        sort_by_key(&mut items, |item| item.cost);
+        items.sort_by_key(|item| item.cost);
         Agenda { items, limits }
     }
 }

@@ -23,7 +23,6 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::{divide, perft_with};
 use philidor::{Move, MoveGenerator, MoveKind, Position};
-use philidor_host::sort_by_key;
 
 use super::difference::{Difference, Divide, sum};
 use crate::suspect::Question;
@@ -168,7 +167,7 @@ impl Trial<'_> {
         for list in &lists {
             disputed.extend(without(list, &fast).chain(without(&fast, list)));
         }
-        sort_by_key(&mut disputed, |mv| mv.digest());
+        disputed.sort_by_key(|mv| mv.digest());
         disputed.dedup_by_key(|mv| mv.digest());
         let is_longer = |list: &Vec<Move>| list.len() != fast.len();
         if disputed.is_empty() && !lists.iter().any(is_longer) {
@@ -186,7 +185,7 @@ impl Trial<'_> {
         needs_all: bool,
         effort: Effort,
     ) -> Result<bool, Box<Contradiction>> {
-        sort_by_key(&mut disputed, |(_, leaves)| *leaves);
+        disputed.sort_by_key(|(_, leaves)| *leaves);
         if needs_all && effort == Effort::Moderate && sum(&disputed) > self.moderate {
             return Ok(false);
         }

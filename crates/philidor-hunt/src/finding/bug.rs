@@ -2,8 +2,6 @@
 
 use std::cmp::Reverse;
 
-use philidor_host::sort_by_key;
-
 use super::hash_table;
 use super::shrink::shrink;
 use crate::asking::interview::Interview;
@@ -88,7 +86,7 @@ impl Bug {
             std::mem::swap(&mut self.case, &mut other.1);
         }
         self.others.push(other);
-        sort_by_key(&mut self.others, |(_, case)| (case.seen, case.size()));
+        self.others.sort_by_key(|(_, case)| (case.seen, case.size()));
         self.others.truncate(MAX_OTHERS);
     }
 
@@ -126,7 +124,7 @@ impl Bug {
         }
         self.reasons = verdict::reasons(&self.case);
         let class = self.class;
-        sort_by_key(&mut self.reasons, |reason| reason.class != class);
+        self.reasons.sort_by_key(|reason| reason.class != class);
     }
 
     /// Whether another bug says more about the same mistake, and so comes first.
@@ -186,10 +184,10 @@ pub(super) fn ranked(mut bugs: Vec<Bug>) -> Vec<Bug> {
         bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.difference().is_none());
     }
     unite(&mut bugs);
-    sort_by_key(&mut bugs, rank);
+    bugs.sort_by_key(rank);
     let explained = bugs.iter().filter(|bug| bug.is_explained_by(&bugs));
     let explained: Vec<Class> = explained.map(|bug| bug.class).collect();
-    sort_by_key(&mut bugs, |bug| explained.contains(&bug.class));
+    bugs.sort_by_key(|bug| explained.contains(&bug.class));
     bugs
 }
 
@@ -209,7 +207,7 @@ fn unite(bugs: &mut Vec<Bug>) {
             bug.reasons = vec![verdict::no_moves(&bug.case.question.position())];
         }
     }
-    sort_by_key(bugs, |bug| Reverse(bug.hits));
+    bugs.sort_by_key(|bug| Reverse(bug.hits));
     let mut united: Vec<Bug> = Vec::new();
     for bug in bugs.drain(..) {
         match united.iter_mut().find(|known| is_same(known, &bug)) {

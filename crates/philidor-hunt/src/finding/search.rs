@@ -11,8 +11,6 @@
 
 use std::collections::HashSet;
 
-use philidor_host::sort_by_key;
-
 use super::bug::{Bug, rank, ranked};
 use super::descent;
 use super::outcome::{Outcome, Refused, WrongClaim, mute};
@@ -128,7 +126,7 @@ impl Search<'_> {
 
     /// Shrinks the examples that are not small yet, the most informative first, in case the time is too short for all.
     fn shrink(&mut self, interview: &mut Interview) {
-        sort_by_key(&mut self.outcome.bugs, rank);
+        self.outcome.bugs.sort_by_key(rank);
         for bug in self.outcome.bugs.iter_mut().filter(|bug| !bug.is_small) {
             bug.shrink(interview);
         }

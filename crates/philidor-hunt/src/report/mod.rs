@@ -11,7 +11,7 @@ mod text;
 use std::time::Duration;
 
 use philidor::{Bitboard, Board, Position};
-use philidor_host::{Grouped, Several, sort_by_key};
+use philidor_host::{Grouped, Several};
 use serde::Serialize;
 
 use crate::asking::interview::Interview;
@@ -306,7 +306,7 @@ impl Report {
     pub(super) fn new(interview: &Interview, outcome: Outcome, time: Duration, limits: String) -> Report {
         let why_not_asked = why_not_asked(interview, &outcome);
         let mut suite: Vec<Claimed> = outcome.suite.into_iter().map(Claimed::new).collect();
-        sort_by_key(&mut suite, |claimed| (claimed.line, claimed.depth));
+        suite.sort_by_key(|claimed| (claimed.line, claimed.depth));
         let unanswered = outcome.unanswered.iter().map(|(question, failure)| Unanswered {
             fen: question.fen(),
             depth: question.depth,

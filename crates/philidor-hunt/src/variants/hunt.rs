@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use philidor::Strictness;
-use philidor_host::sort_by_key;
 use philidor_variants::{AnyPosition, Playable, Variant};
 
 use super::agenda;
@@ -367,7 +366,7 @@ impl Outcome {
 
     /// Makes the examples small, and sorts the bugs, the most informative first.
     fn shrink(&mut self, search: &mut Search<'_>) {
-        sort_by_key(&mut self.bugs, Bug::rank);
+        self.bugs.sort_by_key(Bug::rank);
         for bug in &mut self.bugs {
             match search.shrink(&bug.case, bug.class) {
                 Some(small) => bug.case = small,
@@ -379,10 +378,10 @@ impl Outcome {
         if self.bugs.iter().any(|bug| bug.case.seen != Seen::Once) {
             self.bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.symptom.is_err());
         }
-        sort_by_key(&mut self.bugs, Bug::rank);
+        self.bugs.sort_by_key(Bug::rank);
         let explained = self.bugs.iter().map(|bug| (bug.class, bug.is_explained_by(&self.bugs)));
         let explained: Vec<Class> = explained.filter_map(|(class, is)| is.then_some(class)).collect();
-        sort_by_key(&mut self.bugs, |bug| explained.contains(&bug.class));
+        self.bugs.sort_by_key(|bug| explained.contains(&bug.class));
     }
 }
 
@@ -410,7 +409,7 @@ impl Bug {
         let question = &case.question;
         let position = question.position();
         let mut reasons = case.reasons();
-        sort_by_key(&mut reasons, |reason| reason.class != class);
+        reasons.sort_by_key(|reason| reason.class != class);
         let reasons = each_kind_first(reasons);
         let repeat = if case.seen == Seen::Once { Vec::new() } else { search.suspect.script(question) };
         let numbers = case.symptom.as_ref().ok().map(|difference| (difference.expected, difference.counted));
