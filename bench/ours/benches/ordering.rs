@@ -19,23 +19,20 @@
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::path::Path;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use philidor::{Move, MoveDigest, MoveKind, MoveList, Position};
+use positions::Set;
 
-/// The positions that `bench/run` lists the moves of, and how many moves they have.
-const POSITIONS: &str = "../positions/random-games.fen";
+/// How many moves the positions have that `bench/run` lists the moves of.
 const MOVES: usize = 86_557;
 
 /// The score of tactical moves, above that of any quiet move. Among themselves they are ordered by their words.
 const TACTICAL: u32 = 1 << 16;
 
 fn positions() -> Vec<Position> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(POSITIONS);
-    let text = std::fs::read_to_string(file).expect("the file of positions is readable");
-    let fens = text.lines().filter(|line| !line.starts_with('#'));
-    fens.map(|fen| fen.parse().expect("a position")).collect()
+    let text = Set::RandomGames.text().expect("the positions are those of the records");
+    text.lines().map(|fen| fen.parse().expect("a position")).collect()
 }
 
 /// What a search has learned of quiet moves: a number for each piece type and destination, here arbitrary ones.

@@ -2,8 +2,7 @@
 //! `peers chess`; and an engine, `peers stockfish`.
 //!
 //! `peers pgn FILE` plays the games of a file, `peers scan FILE` reads them, and `peers san FILE` reads and writes
-//! their moves as text (see `pgn.rs`; `bench/pgn` races them). `peers positions` prints the positions of the works on
-//! sets instead, `peers checks` those in check (see `positions.rs`).
+//! their moves as text (see `pgn.rs`; `bench/pgn` races them).
 
 // `chess.rs`, `cozy_chess.rs`, `shakmaty.rs`, `stockfish.rs`: a contestant each. `engine/`: their boards under the
 // engine. `list.rs`, `key_after.rs`: what two of the libraries do not have.
@@ -13,14 +12,11 @@ mod engine;
 mod key_after;
 mod list;
 mod pgn;
-mod positions;
 mod shakmaty;
 mod stockfish;
 
 use anyhow::{Result, bail};
 use protocol::{Introduction, serve};
-
-use crate::positions::Wanted;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,11 +28,7 @@ fn main() -> Result<()> {
         ["pgn", path] => pgn::check(path),
         ["scan", path] => pgn::scan(path),
         ["san", path] => pgn::san(path),
-        ["positions"] => positions::print(Wanted::All),
-        ["checks"] => positions::print(Wanted::Checks),
-        _ => bail!(
-            "expected cozy-chess, shakmaty, chess, stockfish, positions, checks, or pgn, scan or san with a file"
-        ),
+        _ => bail!("expected cozy-chess, shakmaty, chess, stockfish, or pgn, scan or san with a file"),
     }
 }
 

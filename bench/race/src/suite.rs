@@ -1,9 +1,10 @@
 //! What is asked: kinds of work, and the tasks of each with the answers that are known to be right.
 
-use std::{fmt, path::Path, str::FromStr};
+use std::{fmt, fs, path::Path, str::FromStr};
 
 use anyhow::{Context, Result, bail};
-use protocol::{Request, SetWork, TreeWork, read_fens};
+use positions::Set;
+use protocol::{Request, SetWork, TreeWork};
 
 use crate::contestant::{METHODS, NATIVE, OURS};
 
@@ -161,21 +162,13 @@ const SEARCHED: [(usize, u32, u128); 6] = [
     (5, 9, 566_338),
 ];
 
-/// A set of positions: a file below the folder `bench`, and how many answers it has to a work.
-struct Set {
-    file: &'static str,
-    answers: u128,
-}
-
-const RANDOM_GAMES: &str = "positions/random-games.fen";
-
-/// The set of a work, and what it asks.
-fn set(work: Work) -> Option<(SetWork, Set)> {
-    let of = |work, answers| Some((work, Set { file: RANDOM_GAMES, answers }));
+/// What a work asks, of which set, and how many answers the set has.
+fn set(work: Work) -> Option<(SetWork, Set, u128)> {
+    let of = |work, answers| Some((work, Set::RandomGames, answers));
     match work {
         Work::Listed => of(SetWork::Listed, 86_557),
         Work::Tactical => of(SetWork::Tactical, TACTICAL),
-        Work::Evasions => Some((SetWork::Listed, Set { file: "positions/checks.fen", answers: 12_230 })),
+        Work::Evasions => Some((SetWork::Listed, Set::Checks, 12_230)),
         Work::Any => of(SetWork::Any, 3_000),
         Work::Exchange => of(SetWork::Exchange, 8_214),
         Work::Unpacked => of(SetWork::Unpacked, 3_000),
@@ -194,7 +187,7 @@ pub(crate) fn tasks(folder: &Path, works: &[Work]) -> Result<Vec<Task>> {
     let mut tasks = Vec::new();
     for &work in works {
         match (work, set(work)) {
-            (_, Some((asked, set))) => tasks.push(on_set(folder, work, asked, &set)?),
+            (_, Some((asked, set, answers))) => tasks.push(on_set(folder, work, asked, set, answers)?),
             (Work::Searched, _) => tasks.extend(SEARCHED.iter().map(|&(index, depth, nodes)| {
                 let Tree(name, fen, ..) = TREES[index];
                 on_tree(work, TreeWork::Searched, name, fen, depth, nodes)
@@ -222,16 +215,19 @@ fn on_tree(work: Work, asked: TreeWork, name: &str, fen: &str, depth: u32, nodes
     }
 }
 
-fn on_set(folder: &Path, work: Work, asked: SetWork, set: &Set) -> Result<Task> {
-    let path = folder.join(set.file);
+/// A task on a set, whose positions are written into the folder of what is built.
+fn on_set(folder: &Path, work: Work, asked: SetWork, set: Set, answers: u128) -> Result<Task> {
+    let path = folder.join("target").join(set.name()).with_extension("fen");
+    let text = set.text()?;
+    fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
     let path = path.to_str().with_context(|| format!("not UTF-8: {}", path.display()))?;
-    let positions = read_fens(path)?.len() as u128;
+    let positions = text.lines().count() as u128;
     let units = if work == Work::Exchange { TACTICAL } else { positions };
     Ok(Task {
         work,
         name: format!("{positions} positions"),
         request: Request::Set { work: asked, rounds: ROUNDS, file: path.to_owned() },
-        nodes: set.answers * u128::from(ROUNDS),
+        nodes: answers * u128::from(ROUNDS),
         units: units * u128::from(ROUNDS),
         parents: None,
     })
