@@ -20,7 +20,7 @@ Runs philidor and its peers against each other. Build and start it by bench/run.
                       without a level of the CPU, and that built for this very CPU
   --rounds N          how often each contestant does each task; the median counts (default: 7)
   --core N            the core that all contestants are pinned to (default: the last one allowed)
-  --record            write bench/record/<date>-<cpu>.json and .md
+  --record            write bench/record/<date>-<cpu>.md and the table of the README
   -h, --help          this text
 
 Lists are separated by commas.

@@ -51,12 +51,10 @@ fn main() -> Result<()> {
     println!("\n{tables}");
 
     if arguments.record {
-        let record = record::Record::new(&team, &arguments, &introductions, &results)?;
+        let record = record::Record::new(&team, &arguments, &introductions)?;
         let written = record.write(&team.folder, &tables)?;
-        readme::write(&record, &team.folder, &written[1])?;
-        for path in written {
-            println!("written: {}", path.display());
-        }
+        readme::write(&record, &results, &team.folder, &written)?;
+        println!("written: {}", written.display());
     }
     Ok(())
 }

@@ -4,11 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 
-use crate::{
-    contestant::is_ours,
-    record::{Line, Record},
-    suite::STOCKFISH,
-};
+use crate::{contestant::is_ours, record::Record, result::Outcome, suite::STOCKFISH};
 
 const BEGIN: &str = "<!-- performance: written by `bench/run --record` from the record that it names -->";
 const END: &str = "<!-- /performance -->";
@@ -25,39 +21,39 @@ const ROWS: [(&str, &str); 8] = [
     ("counted", "perft with bulk counting; against cozy-chess"),
 ];
 
-/// Puts the table of a record, which was written to `path`, between the two marks of the README.
-pub(crate) fn write(record: &Record, bench: &Path, path: &Path) -> Result<()> {
+/// Puts the table of a race, whose record was written to `path`, between the two marks of the README.
+pub(crate) fn write(record: &Record, outcomes: &[Outcome<'_>], bench: &Path, path: &Path) -> Result<()> {
     let readme = bench.join("../README.md");
     let text = fs::read_to_string(&readme).context("cannot read the README")?;
     let (before, rest) = text.split_once(BEGIN).context("the README has no mark for the table")?;
     let (_, after) = rest.split_once(END).context("the README has no mark after the table")?;
     let file = path.file_name().context("the record has no name")?.to_string_lossy();
-    let table = table(record, &file);
+    let table = table(record, outcomes, &file);
     fs::write(&readme, format!("{before}{BEGIN}\n{table}{END}{after}")).context("cannot write the README")
 }
 
-fn table(record: &Record, file: &str) -> String {
+fn table(record: &Record, outcomes: &[Outcome<'_>], file: &str) -> String {
     let mut positions: Vec<&str> = Vec::new();
-    for line in &record.results {
-        let position = position(line);
-        // A work on a set of positions has no FEN.
-        if line.fen.is_some() && !positions.contains(&position) {
+    for outcome in outcomes.iter().filter(|outcome| !outcome.task.work.is_on_set()) {
+        let position = position(outcome);
+        if !positions.contains(&position) {
             positions.push(position);
         }
     }
     let mut text = format!("| times as fast as the peer | {} |\n", positions.join(" | "));
     text += &format!("|---|{}\n", "---:|".repeat(positions.len()));
     for (work, name) in ROWS {
-        let lines: Vec<&Line> = record.results.iter().filter(|line| line.work == work).collect();
-        if lines.is_empty() {
+        let asked: Vec<&Outcome<'_>> =
+            outcomes.iter().filter(|outcome| outcome.task.work.name() == work).collect();
+        if asked.is_empty() {
             continue;
         }
         text += &format!("| {name} |");
-        for line in &lines {
-            text += &line.ratio.map_or(" |".to_owned(), |ratio| format!(" {ratio:.1} |"));
+        for outcome in &asked {
+            text += &outcome.ratio.map_or(" |".to_owned(), |ratio| format!(" {ratio:.1} |"));
         }
         // One figure for a set of positions stands in the first column.
-        text += &" |".repeat(positions.len().saturating_sub(lines.len()));
+        text += &" |".repeat(positions.len().saturating_sub(asked.len()));
         text += "\n";
     }
     let peers: Vec<String> = record
@@ -78,6 +74,7 @@ fn table(record: &Record, file: &str) -> String {
 }
 
 /// The position of a line without its depth, which differs from work to work.
-fn position(line: &Line) -> &str {
-    line.name.split(" (").next().unwrap_or(&line.name)
+fn position<'a>(outcome: &'a Outcome<'_>) -> &'a str {
+    let name = &outcome.task.name;
+    name.split(" (").next().unwrap_or(name)
 }

@@ -1,23 +1,20 @@
 //! What is kept of a race: enough to repeat it and to know what it is worth.
 
 use std::{
-    collections::BTreeMap,
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
 use anyhow::{Context, Result, bail};
-use protocol::{Introduction, Request};
-use serde::Serialize;
+use protocol::Introduction;
 
-use crate::{arguments::Arguments, contestant::Team, result::Outcome};
+use crate::{arguments::Arguments, contestant::Team};
 
 /// The build profile of all contestants, word for word.
 const MANIFEST: &str = include_str!("../../Cargo.toml");
 
-/// One race. Written as JSON for programs and as Markdown for people.
-#[derive(Serialize)]
+/// One race.
 pub(crate) struct Record {
     pub(crate) date: String,
     pub(crate) cpu: String,
@@ -28,11 +25,9 @@ pub(crate) struct Record {
     pub(crate) command: String,
     rounds: usize,
     pub(crate) contestants: Vec<Built>,
-    pub(crate) results: Vec<Line>,
 }
 
 /// A contestant and how it was built.
-#[derive(Serialize)]
 pub(crate) struct Built {
     pub(crate) name: String,
     pub(crate) version: String,
@@ -41,34 +36,9 @@ pub(crate) struct Built {
     instruction_sets: String,
 }
 
-/// The outcome of one task.
-#[derive(Serialize)]
-pub(crate) struct Line {
-    pub(crate) work: String,
-    pub(crate) name: String,
-    pub(crate) fen: Option<String>,
-    nodes: u64,
-    unit: String,
-    reference: Option<String>,
-    pub(crate) ratio: Option<f64>,
-    speeds: BTreeMap<String, Sampled>,
-}
-
-/// How one contestant did: whole units a second, one sample per round.
-#[derive(Serialize)]
-struct Sampled {
-    median: u64,
-    samples: Vec<u64>,
-}
-
 impl Record {
     /// Gathers what the machine, the compiler and the repository say about themselves.
-    pub(crate) fn new(
-        team: &Team,
-        arguments: &Arguments,
-        introductions: &[Introduction],
-        outcomes: &[Outcome<'_>],
-    ) -> Result<Self> {
+    pub(crate) fn new(team: &Team, arguments: &Arguments, introductions: &[Introduction]) -> Result<Self> {
         let folder = &team.folder;
         let command: Vec<&str> =
             ["bench/run"].into_iter().chain(arguments.typed.iter().map(String::as_str)).collect();
@@ -82,23 +52,18 @@ impl Record {
             command: command.join(" "),
             rounds: arguments.rounds,
             contestants: introductions.iter().map(built).collect(),
-            results: outcomes.iter().map(line).collect::<Result<_>>()?,
         })
     }
 
-    /// Writes `record/<date>-<cpu>.json` and `.md`, over those of an earlier race of the same day.
-    pub(crate) fn write(&self, folder: &Path, tables: &str) -> Result<[PathBuf; 2]> {
+    /// Writes `record/<date>-<cpu>.md`, over that of an earlier race of the same day.
+    pub(crate) fn write(&self, folder: &Path, tables: &str) -> Result<PathBuf> {
         let day = self.date.split('T').next().unwrap_or(&self.date);
         let records = folder.join("record");
         fs::create_dir_all(&records).with_context(|| format!("cannot make {}", records.display()))?;
-        let path = |ending: &str| records.join(format!("{day}-{}.{ending}", slug(&self.cpu)));
-
-        let json = serde_json::to_string_pretty(self).context("cannot turn the record into JSON")? + "\n";
-        let files = [(path("json"), json), (path("md"), self.markdown(tables))];
-        for (path, text) in &files {
-            fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        Ok(files.map(|(path, _)| path))
+        let path = records.join(format!("{day}-{}.md", slug(&self.cpu)));
+        fs::write(&path, self.markdown(tables))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(path)
     }
 
     fn markdown(&self, tables: &str) -> String {
@@ -154,32 +119,6 @@ fn built(introduction: &Introduction) -> Built {
 /// A contestant and how it was built, in one line.
 pub(crate) fn portrait(introduction: &Introduction) -> String {
     format!("{} {}", introduction.name, built(introduction).describe())
-}
-
-fn line(outcome: &Outcome<'_>) -> Result<Line> {
-    let task = outcome.task;
-    let fen = match &task.request {
-        Request::Tree { fen, .. } => Some(fen.clone()),
-        Request::Set { .. } | Request::Who => None,
-    };
-    let whole = |speed: f64| speed.round() as u64; // far below 64 bits
-    Ok(Line {
-        work: task.work.to_string(),
-        name: task.name.clone(),
-        fen,
-        nodes: u64::try_from(task.nodes).context("a total beyond 64 bits")?,
-        unit: format!("{} a second", task.work.unit()),
-        reference: outcome.reference.clone(),
-        ratio: outcome.ratio,
-        speeds: outcome
-            .speeds
-            .iter()
-            .map(|speed| {
-                let samples = speed.samples.iter().copied().map(whole).collect();
-                (speed.name.clone(), Sampled { median: whole(speed.median), samples })
-            })
-            .collect(),
-    })
 }
 
 /// The lines of `[profile.release]`.
