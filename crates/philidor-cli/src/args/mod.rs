@@ -184,11 +184,16 @@ mod tests {
 
     /// A terminal, or the manual page, would break a longer line in the middle.
     #[test]
-    fn no_line_of_a_help_is_longer_than_a_terminal() {
+    fn everything_has_a_help_and_no_line_of_it_is_longer_than_a_terminal() {
         fn judge(command: &clap::Command) {
+            let name = command.get_name();
+            assert!(command.get_about().is_some(), "{name} has no help");
+            for argument in command.get_arguments() {
+                assert!(argument.get_help().is_some(), "{name}: {} has no help", argument.get_id());
+            }
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             for line in help.lines() {
-                assert!(line.chars().count() <= 100, "{}: {line}", command.get_name());
+                assert!(line.chars().count() <= 100, "{name}: {line}");
             }
             command.get_subcommands().for_each(judge);
         }
