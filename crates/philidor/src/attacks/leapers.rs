@@ -91,20 +91,3 @@ pub const fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     };
     Bitboard(forward.east().0 | forward.west().0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_of_pawns_attacks_what_its_pawns_attack() {
-        for color in Color::ALL {
-            for square in Square::ALL {
-                assert_eq!(pawns(color, square.into()), pawn(color, square));
-                for target in pawn(color, square) {
-                    assert!(pawn(!color, target).contains(square));
-                }
-            }
-        }
-    }
-}

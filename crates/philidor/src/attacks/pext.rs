@@ -135,24 +135,3 @@ impl Sliders for Pext {
         super::Magic.rook(square, occupied)
     }
 }
-
-#[cfg(all(test, target_arch = "x86_64"))]
-mod tests {
-    use super::*;
-
-    #[test]
-    #[cfg_attr(miri, ignore = "Miri does not run the instruction")]
-    fn look_ups_equal_magic() {
-        use crate::attacks::Magic;
-        let Some(pext) = Pext::detect() else { return };
-        let mut occupied = 0x1234_5678_9abc_def0_u64;
-        for square in Square::ALL {
-            for _ in 0..1_000 {
-                occupied = occupied.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                let set = Bitboard(occupied & occupied.rotate_left(23));
-                assert_eq!(pext.bishop(square, set), Magic.bishop(square, set));
-                assert_eq!(pext.rook(square, set), Magic.rook(square, set));
-            }
-        }
-    }
-}

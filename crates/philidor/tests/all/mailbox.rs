@@ -2,10 +2,8 @@
 //! one word.
 
 use philidor::mailbox::{MailboxBoard, PackedState};
-use philidor::perft::{divide_with, perft_with};
-use philidor::{
-    CastlingRights, Color, Move, MoveGenerator, MoveKind, MoveList, Piece, PieceType, Position, Square,
-};
+use philidor::perft::divide_with;
+use philidor::{CastlingRights, Color, Move, MoveGenerator, MoveKind, MoveList, Position};
 
 use crate::games;
 use crate::suites;
@@ -111,17 +109,6 @@ fn the_order_continues_where_the_page_ends() {
 }
 
 #[test]
-fn legal_moves_are_those_of_the_position() {
-    for position in positions(3_000) {
-        let mut board = board(&position);
-        for kind in KINDS {
-            let legal = sorted(&board.legal_moves_of(kind));
-            assert_eq!(legal, sorted(&position.moves(kind)), "{position}, {kind:?}");
-        }
-    }
-}
-
-#[test]
 fn pseudo_legal_moves_are_those_of_the_position() {
     let mut expected = MoveList::new();
     for position in positions(3_000) {
@@ -145,40 +132,6 @@ fn kinds_part_the_moves() {
         assert_eq!(board.tactical_moves(), &*tactical, "{position}");
         assert!(board.quiet_moves().is_empty(), "{position}");
     }
-}
-
-/// The original generates a promotion without capture only if quiet moves are requested.
-#[test]
-fn promotions_without_capture_are_tactical_even_if_quiet_moves_are_left_out() {
-    for (fen, promotions) in [
-        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "Pa7-a8=Q Pa7-a8=R Pa7-a8=B Pa7-a8=N"),
-        ("4k3/8/8/8/8/8/7p/4K3 b - - 0 1", "Ph2-h1=Q Ph2-h1=R Ph2-h1=B Ph2-h1=N"),
-    ] {
-        let (position, mut board) = mailbox(fen);
-        for generate in [MailboxBoard::generate_tactical_moves, MailboxBoard::generate_moves] {
-            generate(&mut board);
-            assert_eq!(written(&position, board.tactical_moves()), promotions);
-        }
-        assert_eq!(written(&position, &listed(&mut board, MoveKind::Tactical)), promotions);
-        assert!(!listed(&mut board, MoveKind::Quiet).iter().any(|mv| mv.promotion().is_some()));
-    }
-}
-
-#[test]
-fn trees_are_counted_as_in_the_suites() {
-    let mut checked = 0;
-    for entry in suites::all() {
-        let position = entry.position();
-        let Ok(mut board) = MailboxBoard::from_position(&position) else {
-            assert!(position.is_chess960(), "{} is refused", entry.name);
-            continue;
-        };
-        for (depth, expected) in entry.counts_up_to(300_000) {
-            assert_eq!(perft_with(&mut board, depth), expected, "{}, depth {depth}", entry.name);
-            checked += 1;
-        }
-    }
-    assert!(checked > 1_000, "only {checked} trees are small enough");
 }
 
 /// Down to every leaf and back: pieces, state and lists are as they were, and after each move equal to a new board.
@@ -237,41 +190,6 @@ fn the_packed_state_agrees_with_the_position() {
         for color in Color::ALL {
             assert_eq!(state.king(color), Some(position.king(color)), "{position}");
         }
-    }
-}
-
-/// The words of the table in the historic order of the fields: en passant, kings, side to move, rights.
-#[test]
-fn the_packed_state_of_some_positions() {
-    for (fen, raw) in [
-        ("4k3/8/8/8/8/8/8/4K3 b - - 0 1", 95 << 14 | 25 << 7),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", 0b0010 << 22 | 1 << 21 | 95 << 14 | 25 << 7),
-        ("r3k3/8/8/8/8/8/8/R3K3 b Qq - 0 1", 0b0101 << 22 | 95 << 14 | 25 << 7),
-        ("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", 1 << 21 | 91 << 14 | 28 << 7 | 44),
-    ] {
-        assert_eq!(mailbox(fen).1.state().raw(), raw, "{fen}");
-    }
-}
-
-/// Castling is listed through attacks; it is legal only if the king's square, path and destination are safe.
-#[test]
-fn castling_is_judged_after_the_move() {
-    for (attacker, short, long) in [
-        (Square::A5, false, false), // looks at e1
-        (Square::B5, false, true),  // f1
-        (Square::C5, false, true),  // g1
-        (Square::H5, true, false),  // d1
-        (Square::G5, true, false),  // c1
-        (Square::F5, true, true),   // b1 lies on the rook's path alone
-    ] {
-        let mut setup = mailbox("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").0.to_setup();
-        setup.board.put(attacker, Piece::new(Color::Black, PieceType::Bishop));
-        let position = Position::try_from(setup).unwrap_or_else(|error| panic!("{error}"));
-        let mut board = board(&position);
-        let castlings =
-            |moves: &[Move]| ["e1g1", "e1c1"].map(|uci| moves.iter().any(|mv| mv.to_string() == uci));
-        assert_eq!(castlings(&listed(&mut board, MoveKind::All)), [true, true]);
-        assert_eq!(castlings(&board.legal_moves_of(MoveKind::All)), [short, long], "bishop on {attacker}");
     }
 }
 

@@ -339,36 +339,7 @@ impl Chain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attacks;
-    use crate::types::Bitboard;
     use alloc::vec::Vec;
-
-    #[test]
-    fn walks_over_an_empty_board_are_the_attacks() {
-        for from in Square::ALL {
-            let walked = |walker| Chain::new(walker, from).positions().collect::<Bitboard>();
-            assert_eq!(walked(Walker::King), attacks::king(from));
-            assert_eq!(walked(Walker::Queen), attacks::queen(from, Bitboard::EMPTY));
-            assert_eq!(walked(Walker::Rook), attacks::rook(from, Bitboard::EMPTY));
-            assert_eq!(walked(Walker::Bishop), attacks::bishop(from, Bitboard::EMPTY));
-            assert_eq!(walked(Walker::Knight), attacks::knight(from));
-            assert_eq!(walked(Walker::NoPiece), Bitboard::EMPTY);
-            for (color, walker) in [(Color::White, Walker::WhitePawn), (Color::Black, Walker::BlackPawn)] {
-                let captures: Bitboard = Chain::new(walker, from).directions().collect();
-                assert_eq!(captures, attacks::pawn(color, from));
-            }
-        }
-    }
-
-    #[test]
-    fn walks_over_a_full_board_are_the_attacks() {
-        for from in Square::ALL {
-            let walked = |walker| Chain::new(walker, from).directions().collect::<Bitboard>();
-            assert_eq!(walked(Walker::Queen), attacks::king(from));
-            assert_eq!(walked(Walker::Rook), attacks::rook(from, Bitboard::FULL));
-            assert_eq!(walked(Walker::Bishop), attacks::bishop(from, Bitboard::FULL));
-        }
-    }
 
     /// The rook of the drawing at the head of the file.
     #[test]
@@ -401,15 +372,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn pawns_push_twice_from_their_second_rank_alone() {
-        let pushes = |walker, from| Chain::new(walker, from).positions().collect::<Vec<_>>();
-        assert_eq!(pushes(Walker::WhitePawn, Square::E2), [Square::E3, Square::E4]);
-        assert_eq!(pushes(Walker::WhitePawn, Square::E7), [Square::E8]);
-        assert_eq!(pushes(Walker::BlackPawn, Square::E7), [Square::E6, Square::E5]);
-        assert_eq!(pushes(Walker::BlackPawn, Square::E2), [Square::E1]);
-        assert_eq!(pushes(Walker::WhitePawn, Square::E8), []);
     }
 }

@@ -16,8 +16,6 @@
 //! a piece. Two rows above and below are enough for a knight. So is one column at each side, since two steps west of
 //! the a-file lie in the eastern frame of the row above.
 
-use core::fmt;
-
 use crate::position::Board;
 use crate::types::{Color, PieceType, Square};
 
@@ -121,7 +119,7 @@ pub(super) const fn forward(color: Color) -> Offset {
 ///
 /// All bits of an empty square are zero. "Is this a piece of that color?" is one test, which the frame fails just as an
 /// empty square does.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Occupant(u8);
 
 impl Occupant {
@@ -152,7 +150,7 @@ impl Occupant {
 
 /// The pieces in their frame: 120 bytes, and eight more of the frame, so that every index of seven bits is in bounds
 /// and none needs a test.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FramedBoard([Occupant; 128]);
 
 impl FramedBoard {
@@ -206,34 +204,9 @@ impl FramedBoard {
     }
 }
 
-impl fmt::Debug for FramedBoard {
-    /// Twelve rows of ten: FEN letters, `.` for an empty square and `#` for the frame.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for index in 0..120 {
-            let letter = match self.at(index) {
-                Occupant::FRAME => '#',
-                Occupant::EMPTY => '.',
-                piece => letter(piece),
-            };
-            write!(f, "{}{letter}", if index % 10 == 0 { "\n" } else { " " })?;
-        }
-        Ok(())
-    }
-}
-
-fn letter(piece: Occupant) -> char {
-    let color = if piece.is_piece_of(Color::White) { Color::White } else { Color::Black };
-    let piece_type = PieceType::ALL.get(piece.code() as usize);
-    piece_type.map_or('?', |&piece_type| crate::types::Piece::new(color, piece_type).letter())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::attacks;
-    use crate::position::Position;
-    use crate::types::Bitboard;
-    use alloc::format;
 
     #[test]
     fn indexes_are_those_of_the_drawing() {
@@ -247,56 +220,5 @@ mod tests {
             assert_eq!(square_on_board(index_of(square)), square);
         }
         assert_eq!((0..=255).filter_map(square_at).count(), 64);
-    }
-
-    /// From every square each offset leads to a square that the tables of `attacks/` have, or into the frame.
-    #[test]
-    fn offsets_reach_the_same_squares_as_the_tables_of_attacks() {
-        let reached = |square, offsets: &[Offset]| {
-            let squares = offsets.iter().filter_map(|&offset| square_at(step(index_of(square), offset)));
-            squares.fold(Bitboard::EMPTY, |set, square| set | square.into())
-        };
-        for square in Square::ALL {
-            assert_eq!(reached(square, &KNIGHT_OFFSETS), attacks::knight(square));
-            assert_eq!(reached(square, &KING_OFFSETS), attacks::king(square));
-            for color in Color::ALL {
-                let captures = [forward(color) + WEST, forward(color) + EAST];
-                assert_eq!(reached(square, &captures), attacks::pawn(color, square));
-            }
-        }
-        assert!(KING_OFFSETS.iter().all(|offset| DIAGONALS.contains(offset) || STRAIGHTS.contains(offset)));
-    }
-
-    #[test]
-    fn the_start_position_in_its_frame() {
-        let drawn = format!("{:?}", FramedBoard::new(Position::default().board()));
-        let expected = "
-            # # # # # # # # # #
-            # # # # # # # # # #
-            # r n b q k b n r #
-            # p p p p p p p p #
-            # . . . . . . . . #
-            # . . . . . . . . #
-            # . . . . . . . . #
-            # . . . . . . . . #
-            # P P P P P P P P #
-            # R N B Q K B N R #
-            # # # # # # # # # #
-            # # # # # # # # # #";
-        assert_eq!(drawn, expected.replace("            ", ""));
-    }
-
-    #[test]
-    fn attacks_are_seen_from_either_side() {
-        let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-        let position: Position = kiwipete.parse().expect("a position");
-        let framed = FramedBoard::new(position.board());
-        for color in Color::ALL {
-            let attacked = position.attacked_by(color);
-            for square in Square::ALL {
-                let seen = framed.is_attacked(index_of(square), color);
-                assert_eq!(seen, attacked.contains(square), "{square} by {color}");
-            }
-        }
     }
 }
