@@ -70,9 +70,7 @@ pub mod suites;
 pub use cpu::{Cpu, ParseCpuError};
 pub use diagram::Diagram;
 pub use game::{Claim, Draw, Game, GameMoveError, Outcome, Win};
-pub use movegen::{
-    MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, Moves, PawnStep, Unrepresentable,
-};
+pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
 pub use movegen::{chain, mailbox};
 #[cfg(feature = "pgn")]
 pub use notation::pgn;

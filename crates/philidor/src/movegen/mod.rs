@@ -10,8 +10,8 @@
 
 // * `sets.rs`, `bitboard.rs`: kinds of moves, sets of them and their sinks; the generator, which reports sets to a sink
 // * `words.rs`, `blocks.rs`: sets spelled out as packed moves, one by one and eight at a time
-// * `has_move.rs`, `lazy.rs`: whether there is any legal move; moves one after the other, found piece by piece
-// * `narrow.rs`: quiet checks, captures of one piece, promotions: sets cut down before words are written
+// * `has_move.rs`: whether there is any legal move
+// * `narrow.rs`: quiet checks: sets cut down before words are written
 // * `counts/`: how many moves many positions have, eight of them at a time
 // * `generator.rs`: the trait that every generator implements
 // * `chain/`, `mailbox/`: the generator of 1989, with its queries, and that of 2024
@@ -21,7 +21,6 @@ pub mod chain;
 mod counts;
 mod generator;
 mod has_move;
-mod lazy;
 pub mod mailbox;
 mod narrow;
 mod sets;
@@ -35,7 +34,6 @@ use blocks::BlockWriter;
 #[cfg(any(test, feature = "proof"))]
 pub(crate) use counts::{counts_at, counts_in_portable_lanes};
 pub use generator::{MoveGenerator, Unrepresentable};
-pub use lazy::Moves;
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
 use words::{EvasionWriter, ListWriter, Words};
 

@@ -1,12 +1,10 @@
-//! Narrower kinds of moves: the generator's sets, cut down before any word is written.
+//! A narrower kind of moves: the generator's sets, cut down before any word is written.
 //!
 //! ```text
 //! generate ── sets ──► narrow ── smaller sets ──► list
 //!
 //! quiet checks    targets from which the piece sees the king, and all targets off the line of a piece that
 //!                 shields it from one of our sliders
-//! captures on     the one square
-//! promotions      no set of other pieces than pawns about to promote
 //! ```
 //!
 //! In check all legal moves are evasions, so [`Position::legal_moves`] lists just these.
@@ -14,11 +12,10 @@
 use core::ops::ControlFlow;
 
 use super::words::{ListWriter, Words};
-use super::{List, MoveKind, MoveSet, MoveSink, PawnStep};
+use super::{MoveKind, MoveSet, MoveSink, PawnStep};
 use crate::attacks::{self, Magic, Sliders};
-use crate::cpu;
-use crate::position::{Position, captured_en_passant};
-use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Rank, Square};
+use crate::position::Position;
+use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Square};
 
 impl Position {
     /// The legal quiet moves that give check: directly, by discovery, or by castling.
@@ -32,81 +29,32 @@ impl Position {
     /// ```
     #[must_use]
     pub fn quiet_checks(&self) -> MoveList {
-        self.narrowed(MoveKind::Quiet, &Narrow::Checks(Checks::new(self)))
-    }
-
-    /// The legal captures of what stands on one square, en passant included: the recaptures after a capture there.
-    ///
-    /// ```
-    /// use philidor::{Position, Square};
-    /// let position: Position = "4k3/8/8/3pP3/4P3/8/8/3RK3 w - d6 0 1".parse()?;
-    /// assert_eq!(position.captures_of(Square::D5).len(), 3); // exd5, exd6 en passant, Rxd5
-    /// # Ok::<(), philidor::PositionError>(())
-    /// ```
-    #[must_use]
-    pub fn captures_of(&self, square: Square) -> MoveList {
-        let target = self.board().colors(!self.side_to_move()) & square.into();
-        self.narrowed(MoveKind::Tactical, &Narrow::Captures { square, target })
-    }
-
-    /// The legal promotions, capturing or not, each to four pieces.
-    ///
-    /// ```
-    /// use philidor::Position;
-    /// let position: Position = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.promotions().len(), 8);
-    /// # Ok::<(), philidor::PositionError>(())
-    /// ```
-    #[must_use]
-    pub fn promotions(&self) -> MoveList {
-        let us = self.side_to_move();
-        let seventh = Bitboard::from_rank(Rank::Seventh.relative_to(us));
-        let movers = self.board().colored_pieces(us, PieceType::Pawn) & seventh;
-        let mut list = MoveList::new();
-        cpu::dispatch(List::<true> { position: self, kind: MoveKind::Tactical, movers, list: &mut list });
-        list
-    }
-
-    /// The legal moves of one kind that pass the filter.
-    fn narrowed(&self, kind: MoveKind, narrow: &Narrow) -> MoveList {
         let mut list = MoveList::new();
         let writer = ListWriter { words: Words::new(self), list: &mut list };
-        let _ = self.generate(kind, &mut NarrowWriter { position: self, narrow, writer });
+        let checks = &Checks::new(self);
+        let _ = self.generate(MoveKind::Quiet, &mut CheckWriter { position: self, checks, writer });
         list
     }
 }
 
-/// Which moves to keep.
-enum Narrow {
-    Checks(Checks),
-    /// Captures of the piece on a square, which is also their target unless they are en passant.
-    Captures {
-        square: Square,
-        target: Bitboard,
-    },
-}
-
-/// The sink that writes what is kept: one for both filters, so that the generator is compiled for it once.
-struct NarrowWriter<'a> {
+/// The sink that writes what gives check.
+struct CheckWriter<'a> {
     position: &'a Position,
-    narrow: &'a Narrow,
+    checks: &'a Checks,
     writer: ListWriter<'a>,
 }
 
-impl NarrowWriter<'_> {
+impl CheckWriter<'_> {
     #[inline(never)]
     fn write(&mut self, set: MoveSet) {
-        let left = match self.narrow {
-            Narrow::Checks(checks) => checks.narrowed(self.position, set),
-            &Narrow::Captures { square, target } => captures_of(square, target, set),
-        };
+        let left = self.checks.narrowed(self.position, set);
         if let Some(set) = left.filter(|set| !set.is_empty()) {
             let _ = self.writer.accept(set);
         }
     }
 }
 
-impl MoveSink for NarrowWriter<'_> {
+impl MoveSink for CheckWriter<'_> {
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         if !set.is_empty() {
@@ -114,19 +62,6 @@ impl MoveSink for NarrowWriter<'_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-#[inline(always)]
-fn captures_of(square: Square, victim: Bitboard, set: MoveSet) -> Option<MoveSet> {
-    Some(match set {
-        MoveSet::Piece { piece_type, origin, targets } => {
-            MoveSet::Piece { piece_type, origin, targets: targets & victim }
-        }
-        MoveSet::Pawns { step, targets } => MoveSet::Pawns { step, targets: targets & victim },
-        MoveSet::Promotions { step, targets } => MoveSet::Promotions { step, targets: targets & victim },
-        MoveSet::EnPassant { origin, target } if captured_en_passant(origin, target) == square => set,
-        MoveSet::EnPassant { .. } | MoveSet::Castling { .. } => return None,
-    })
 }
 
 /// What gives check to the other king.

@@ -32,30 +32,6 @@ impl Board {
         self.moved(Bitboard::flip_diagonal)
     }
 
-    /// Flipped about the diagonal from a8 to h1, as by [`Bitboard::flip_antidiagonal`].
-    #[must_use]
-    pub fn flip_antidiagonal(&self) -> Board {
-        self.moved(Bitboard::flip_antidiagonal)
-    }
-
-    /// Rotated clockwise by 90 degrees, as by [`Bitboard::rotate_90`].
-    #[must_use]
-    pub fn rotate_90(&self) -> Board {
-        self.moved(Bitboard::rotate_90)
-    }
-
-    /// Rotated by 180 degrees, as by [`Bitboard::rotate_180`].
-    #[must_use]
-    pub fn rotate_180(&self) -> Board {
-        self.moved(Bitboard::rotate_180)
-    }
-
-    /// Rotated clockwise by 270 degrees, as by [`Bitboard::rotate_270`].
-    #[must_use]
-    pub fn rotate_270(&self) -> Board {
-        self.moved(Bitboard::rotate_270)
-    }
-
     /// Each piece in the other color, where it stands.
     ///
     /// ```

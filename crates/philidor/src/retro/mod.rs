@@ -65,4 +65,4 @@ pub use predecessors::{ImpossibleState, Predecessors, PredecessorsIter};
 pub use reachability::Reachability;
 pub use retractor::{ClockReading, EnPassantReading, Retractor};
 pub use sets::{PutBack, PutBackIntoIter, UnmoveCounter, UnmoveSet, UnmoveSink};
-pub use unmove::{IllegalUnmove, Unmove};
+pub use unmove::Unmove;

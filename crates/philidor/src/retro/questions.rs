@@ -7,7 +7,7 @@ use super::list::{ListWriter, UnmoveList};
 use super::predecessors::{self, Predecessors};
 use super::retractor::Retractor;
 use super::sets::{UnmoveSet, UnmoveSink};
-use super::unmove::{IllegalUnmove, Unmove};
+use super::unmove::Unmove;
 use crate::cpu::{self, Job, Level};
 use crate::position::Position;
 use crate::types::{Black, Color, White};
@@ -80,26 +80,6 @@ impl Retractor {
         count
     }
 
-    /// Whether there is any legal unmove. Stops at the first one.
-    ///
-    /// ```
-    /// use philidor::{Position, retro::Retractor};
-    /// let position: Position = "k7/8/8/8/8/8/8/K7 w - - 0 1".parse()?;
-    /// assert!(Retractor::new().has_unmove(&position));
-    /// // Two knights give check, and neither can have uncovered the other.
-    /// let position: Position = "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1".parse()?;
-    /// assert!(!Retractor::new().has_unmove(&position));
-    /// # Ok::<(), philidor::PositionError>(())
-    /// ```
-    #[must_use]
-    pub fn has_unmove(self, position: &Position) -> bool {
-        let mut first = |set: UnmoveSet| match set.is_empty() {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        };
-        self.generate_to(position, &mut first).is_break()
-    }
-
     /// Whether an unmove, wherever it comes from, is legal here.
     #[must_use]
     pub fn is_legal(self, position: &Position, unmove: Unmove) -> bool {
@@ -123,18 +103,6 @@ impl Retractor {
     pub fn before(self, position: &Position, unmove: Unmove) -> Position {
         predecessors::before(self, position, unmove)
     }
-
-    /// The same for any unmove, if it is legal here.
-    ///
-    /// # Errors
-    ///
-    /// [`IllegalUnmove`] returns the unmove, if it is not legal here.
-    pub fn try_before(self, position: &Position, unmove: Unmove) -> Result<Position, IllegalUnmove> {
-        match self.is_legal(position, unmove) {
-            true => Ok(self.before(position, unmove)),
-            false => Err(IllegalUnmove(unmove)),
-        }
-    }
 }
 
 impl Position {
@@ -157,8 +125,8 @@ impl Position {
 
     /// The position before an unmove that is known to be legal here, in [reduced](Predecessors::reduced) form.
     ///
-    /// Any other unmove gives a meaningless position, but never panics; for untrusted ones, use
-    /// [`Retractor::try_before`].
+    /// Any other unmove gives a meaningless position, but never panics; for untrusted ones, ask
+    /// [`Retractor::is_legal`] first.
     ///
     /// ```
     /// use philidor::Position;

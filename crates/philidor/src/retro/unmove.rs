@@ -287,24 +287,3 @@ impl fmt::Debug for Unmove {
         fmt::Display::fmt(self, f)
     }
 }
-
-/// An unmove that does not belong to the position in which it was to be taken back.
-///
-/// ```
-/// use philidor::{Position, retro::{Retractor, IllegalUnmove}};
-/// let position: Position = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
-/// let unmove = position.unmoves()[0];
-/// let start = Position::default();
-/// assert_eq!(Retractor::new().try_before(&start, unmove), Err(IllegalUnmove(unmove)));
-/// # Ok::<(), philidor::PositionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IllegalUnmove(pub Unmove);
-
-impl fmt::Display for IllegalUnmove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} cannot have been the last move in this position", self.0)
-    }
-}
-
-impl core::error::Error for IllegalUnmove {}

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use super::list::UnmoveList;
 use super::retractor::Retractor;
 use super::unmove::Unmove;
 use crate::position::Position;
@@ -54,25 +53,6 @@ impl Retractor {
             } else {
                 leaves = leaves.saturating_add(u64::from(back.count(&before)));
             }
-        }
-    }
-
-    /// The same for each unmove at the root, in the order of [`Retractor::unmoves`]; at depth 0 for none of them.
-    ///
-    /// ```
-    /// use philidor::{Position, retro::Retractor};
-    /// let position: Position = "4k3/8/8/8/8/8/8/4K3 w - - 9 50".parse()?;
-    /// let (mut sum, retractor) = (0, Retractor::new());
-    /// retractor.unperft_divide(&position, 2, |_, leaves| sum += leaves);
-    /// assert_eq!(sum, retractor.unperft(&position, 2));
-    /// # Ok::<(), philidor::PositionError>(())
-    /// ```
-    pub fn unperft_divide(self, position: &Position, depth: u32, mut each: impl FnMut(Unmove, u64)) {
-        let Some(deeper) = depth.checked_sub(1) else { return };
-        let list: UnmoveList = self.unmoves(position);
-        for &unmove in &list {
-            let before = self.before(position, unmove);
-            each(unmove, self.further_back(unmove).unperft(&before, deeper));
         }
     }
 }

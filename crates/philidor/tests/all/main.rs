@@ -22,7 +22,6 @@ mod games;
 mod generators_agree;
 mod golden;
 mod laws;
-mod lazy_moves;
 mod levels_agree;
 mod lines;
 mod mailbox;

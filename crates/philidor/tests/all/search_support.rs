@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use philidor::search_support::{Attacked, Change, Exchange, Keys, Pawns, Repetitions};
 use philidor::{
-    Bitboard, Board, Color, Game, Move, MoveDigest, MoveList, MoveType, Piece, PieceType, Position, Square,
+    Bitboard, Board, Color, Game, Move, MoveDigest, MoveType, Piece, PieceType, Position, Square,
 };
 
 use crate::games;
@@ -415,33 +415,4 @@ fn pickers_give_every_legal_move_once_and_in_stages() {
         laws::of_pickers(&position, table, [first, second], random.next());
         other = position;
     }
-}
-
-#[test]
-fn narrow_kinds_are_what_is_left_of_all_legal_moves() {
-    let mut seen = [0; 4];
-    for position in positions(43) {
-        let legal = position.legal_moves();
-        let left =
-            |keep: &dyn Fn(Move) -> bool| legal.iter().copied().filter(|&mv| keep(mv)).collect::<MoveList>();
-        let checks = left(&|mv| !mv.is_tactical() && position.gives_check(mv));
-        assert_eq!(position.quiet_checks(), checks, "{position}");
-        let castling = checks.iter().filter(|mv| mv.move_type() == MoveType::Castling).count();
-        let promotions = left(&|mv| mv.promotion().is_some());
-        assert_eq!(position.promotions(), promotions, "{position}");
-        let mut captures = 0;
-        for square in Square::ALL {
-            let on_square = left(&|mv| {
-                mv.captured_piece().is_some()
-                    && Change::new(&position, mv).taken().last().is_some_and(|&(_, taken)| taken == square)
-            });
-            assert_eq!(position.captures_of(square), on_square, "{square} in {position}");
-            captures += on_square.len();
-        }
-        assert_eq!(captures, left(&|mv| mv.captured_piece().is_some()).len(), "{position}");
-        for (count, found) in seen.iter_mut().zip([checks.len(), castling, promotions.len(), captures]) {
-            *count += found;
-        }
-    }
-    assert!(seen[0] > 10_000 && seen[1] > 5 && seen[2] > 10_000 && seen[3] > 10_000, "{seen:?}");
 }

@@ -243,18 +243,7 @@ fn unperft_counts_the_lines_of_all_states() {
         let end = position(fen);
         let lines = lines_to(&end, depth);
         assert_eq!(Retractor::new().unperft(&end, depth), lines.len() as u64, "{fen}");
-        let mut sum = 0;
-        Retractor::new().unperft_divide(&end, depth, |_, leaves| sum += leaves);
-        assert_eq!(sum, lines.len() as u64, "{fen}");
     }
-}
-
-#[test]
-fn at_depth_zero_nothing_is_divided() {
-    let end = position("8/8/8/8/8/2k5/8/K7 w - - 0 1");
-    let mut divided = Vec::new();
-    Retractor::new().unperft_divide(&end, 0, |unmove, leaves| divided.push((unmove, leaves)));
-    assert_eq!((divided, Retractor::new().unperft(&end, 0)), (Vec::new(), 1));
 }
 
 /// The positions from which a move leads to this one, with the move. Nothing is taken back: each piece of the side that
