@@ -2,19 +2,18 @@
 
 use std::fmt;
 
-use philidor::pgn::GamePosition;
-use philidor::{Color, Move};
+use philidor::{Color, Move, Position};
 
-/// Moves from a position on, of chess or of a variant, with their numbers.
-pub(crate) struct Movetext<'a, P> {
-    pub(crate) start: &'a P,
+/// Moves from a position on, with their numbers.
+pub(crate) struct Movetext<'a> {
+    pub(crate) start: &'a Position,
     pub(crate) moves: &'a [Move],
 }
 
-impl<P: GamePosition<Move: From<Move>>> fmt::Display for Movetext<'_, P> {
+impl fmt::Display for Movetext<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut position = self.start.clone();
-        for (index, mv) in self.moves.iter().map(|&mv| P::Move::from(mv)).enumerate() {
+        let mut position = *self.start;
+        for (index, &mv) in self.moves.iter().enumerate() {
             if index > 0 {
                 f.write_str(" ")?;
             }
@@ -33,7 +32,7 @@ impl<P: GamePosition<Move: From<Move>>> fmt::Display for Movetext<'_, P> {
 
 #[cfg(test)]
 mod tests {
-    use philidor::{Game, Position};
+    use philidor::Game;
 
     use super::*;
 

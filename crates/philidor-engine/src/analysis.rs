@@ -13,7 +13,7 @@ use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::options::{LINES, OptionError, OptionKind};
-use crate::bot::report::{Listener, Report, SearchResult};
+use crate::bot::report::{Listener, Report};
 use crate::bot::score::Score;
 use crate::standard::standard;
 
@@ -153,18 +153,24 @@ impl Analyst {
         control: &Control,
         progress: &mut (dyn FnMut(&Analysis) + Send),
     ) -> Analysis {
-        Analysis::new(*game.position(), self.lines)
-            .following(progress, |listener| self.bot.search(game, &self.limits, control, listener))
+        let mut listener = Following { analysis: Analysis::new(*game.position(), self.lines), progress };
+        let answer = self.bot.search(game, &self.limits, control, &mut listener);
+        let mut analysis = listener.analysis;
+        if let Some(report) = &answer.report {
+            analysis.add(report);
+        }
+        analysis.best = answer.best;
+        analysis
     }
 }
 
 /// Puts together what a bot reports, and passes it on.
-struct Following<'a, P> {
-    analysis: Analysis<P>,
-    progress: &'a mut (dyn FnMut(&Analysis<P>) + Send),
+struct Following<'a> {
+    analysis: Analysis,
+    progress: &'a mut (dyn FnMut(&Analysis) + Send),
 }
 
-impl<P: Send> Listener for Following<'_, P> {
+impl Listener for Following<'_> {
     fn report(&mut self, report: &Report) {
         self.analysis.add(report);
         (self.progress)(&self.analysis);
@@ -175,10 +181,10 @@ impl<P: Send> Listener for Following<'_, P> {
     }
 }
 
-/// The lines found so far for a position: of chess, or of a variant if `P` is one of its positions.
+/// The lines found so far for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis<P = Position> {
-    position: P,
+pub struct Analysis {
+    position: Position,
     max_lines: usize,
     lines: Vec<Report>,
     /// The index of the last report.
@@ -187,10 +193,10 @@ pub struct Analysis<P = Position> {
     no_mate: Option<u32>,
 }
 
-impl<P> Analysis<P> {
+impl Analysis {
     /// An empty analysis, for at most this many lines, but at least one.
     #[must_use]
-    pub const fn new(position: P, max_lines: usize) -> Analysis<P> {
+    pub const fn new(position: Position, max_lines: usize) -> Analysis {
         let max_lines = if max_lines == 0 { 1 } else { max_lines };
         Analysis { position, max_lines, lines: Vec::new(), newest: 0, best: None, no_mate: None }
     }
@@ -212,32 +218,9 @@ impl<P> Analysis<P> {
         self.best = self.lines.first().and_then(|line| line.moves.first().copied());
     }
 
-    /// Adds what a search reports and answers, and calls `progress` after each report.
-    pub(crate) fn following(
-        self,
-        progress: &mut (dyn FnMut(&Analysis<P>) + Send),
-        search: impl FnOnce(&mut dyn Listener) -> SearchResult,
-    ) -> Analysis<P>
-    where
-        P: Send,
-    {
-        let mut listener = Following { analysis: self, progress };
-        let answer = search(&mut listener);
-        let mut analysis = listener.analysis;
-        analysis.finish(&answer);
-        analysis
-    }
-
-    fn finish(&mut self, answer: &SearchResult) {
-        if let Some(report) = &answer.report {
-            self.add(report);
-        }
-        self.best = answer.best;
-    }
-
     /// The position.
     #[must_use]
-    pub const fn position(&self) -> &P {
+    pub const fn position(&self) -> &Position {
         &self.position
     }
 
@@ -279,9 +262,7 @@ impl<P> Analysis<P> {
     pub fn depth(&self) -> u32 {
         self.lines.first().map_or(0, |line| line.depth)
     }
-}
 
-impl Analysis {
     /// The value for the side to move: that of the best line, or of the end of the game if there is no legal move.
     ///
     /// ```

@@ -13,20 +13,17 @@
 //! | `standard.rs` | [`standard`]: the engine that philidor plays with, compiled once |
 //! | `offered_options.rs` | the options of an engine and of its parts, without clashes |
 //! | `strength.rs` | weaker play on purpose |
-//! | `any_game.rs` | [`AnyGame`]: a game of chess or of a variant |
 //! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
 //! | `bench.rs` | a fixed search whose number of nodes is its signature |
 //! | `openbench.rs` | what the workers of OpenBench ask an engine for |
 //! | `uci/` | any bot as a program of the UCI protocol, and other programs as engines: [`uci::client`] |
 //! | `tournament/` | [`tournament`]: matches between bots and programs |
-//! | `variants/` | an engine for chess variants, with the feature `variants` |
 //! | `harmless.rs` | text of other programs, fit to be shown |
 //! | `random.rs` | [`Random`]: numbers from a seed |
 //! | `instant.rs` | what time it is, also on wasm |
 #![deny(missing_docs, unsafe_code)]
 
 mod analysis;
-mod any_game;
 pub mod bench;
 pub mod bot;
 mod engine;
@@ -43,13 +40,10 @@ mod standard;
 mod strength;
 pub mod tournament;
 pub mod uci;
-#[cfg(feature = "variants")]
-pub mod variants;
 
 pub use philidor_host::{available_memory, threads_of_this_machine};
 
 pub use analysis::{Analysis, Analyst};
-pub use any_game::AnyGame;
 pub use bot::clock::Clock;
 pub use bot::control::Control;
 pub use bot::limits::Limits;

@@ -254,7 +254,6 @@ impl Playable for AnyPosition {
         fn pocket(&self, color: Color) -> Pocket;
         fn promoted(&self) -> Bitboard;
         fn checks_given(&self, color: Color) -> u8;
-        fn checks_to_win(&self) -> u8;
         fn counts_moves(&self) -> bool;
         fn fen(&self, en_passant: EnPassantPolicy, castling: CastlingNotation) -> String;
         fn perft(&self, depth: u32) -> u64;

@@ -122,19 +122,6 @@ impl<P: Playable> VariantGame<P> {
         self.declared = None;
     }
 
-    /// The keys of all positions from the start to the current one.
-    ///
-    /// ```
-    /// use philidor_variants::{Playable, VariantGame};
-    /// let mut game = VariantGame::default();
-    /// game.play_san("e4")?;
-    /// assert!(game.keys().eq([game.start().key(), game.position().key()]));
-    /// # Ok::<(), philidor_variants::VariantMoveError>(())
-    /// ```
-    pub fn keys(&self) -> impl Iterator<Item = u64> {
-        self.played.iter().map(|(_, before)| before).chain([&self.position]).map(P::key)
-    }
-
     /// Takes the last move back, and returns it.
     ///
     /// ```

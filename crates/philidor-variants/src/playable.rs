@@ -47,9 +47,6 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// How many checks a side has given, where the variant counts them.
     fn checks_given(&self, color: Color) -> u8;
 
-    /// How many checks win; 0 where the variant does not count them.
-    fn checks_to_win(&self) -> u8;
-
     /// Replaces the contents of a list by all legal moves.
     fn legal_moves_into(&self, list: &mut Vec<VariantMove>);
 
@@ -202,10 +199,6 @@ impl<R: Rules> Playable for VariantPosition<R> {
 
     fn checks_given(&self, color: Color) -> u8 {
         self.extra().checks(color)
-    }
-
-    fn checks_to_win(&self) -> u8 {
-        R::CHECKS_TO_WIN
     }
 
     fn counts_moves(&self) -> bool {

@@ -7,8 +7,6 @@ use std::path::PathBuf;
 use philidor::Color;
 use philidor_engine::EVALUATIONS;
 use philidor_host::{Size, number};
-#[cfg(feature = "variants")]
-use philidor_variants::Variant;
 
 use super::effort::EffortArgs;
 use super::perft::threads;
@@ -30,12 +28,8 @@ UCI_ShowWDL (chances in thousandths, fitted to games of the engine against itsel
 UCI_LimitStrength with UCI_Elo (fewer nodes for a move; the levels were measured against those of
 Stockfish), OwnBook with BookFile (a Polyglot book), SyzygyPath (folders as in PATH, none of which
 can have a `:` in its name, on Windows a `;`; their files are mapped into memory, so no program may
-cut one meanwhile), SyzygyProbeLimit, SyzygyUnpack (tables of four pieces are unpacked when they are
-first needed: 22 MB for all, probes take half the time), and UCI_Variant: chess, antichess, atomic,
-crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide, 3check. A variant has its start,
-its FENs and its moves, such as N@f3. It is searched on one thread, whatever Threads is; of the
-other options, Hash, MultiPV, Move Overhead, Ponder, UCI_Chess960 and Clear Hash count. Only net,
-the default engine, has UCI_Variant.
+cut one meanwhile), SyzygyProbeLimit and SyzygyUnpack (tables of four pieces are unpacked when they
+are first needed: 22 MB for all, probes take half the time).
 
 Anything unknown is answered with an `info string`. After a position that is refused there is none
 until the next one is accepted. While a search or a count runs, isready and stop are answered at
@@ -57,15 +51,11 @@ Examples:
   philidor analyze --mate 3 --fen '7k/8/5K2/8/8/8/8/6R1 w - - 0 1'
   philidor analyze --nodes 1000000 --threads 1        the same on every machine
   philidor analyze --json --depth 20 | jq .white
-  philidor analyze --variant atomic --lines 3         by the rules of a variant
 
 Whatever limit is reached first ends the analysis, with lines as of the depth before where the last
 one has not reached them; without any, five seconds do. With --mate, it ends as soon as such a mate
 is found or proved not to exist. Ctrl-C ends it with what was found so far; press it again to stop
 immediately. On a terminal, standard error shows the best lines while they change.
-
-With --variant another engine searches, on one thread, without --mate and tables. A mate in its
-scores is any end that a side wins by, and the last object of JSON has the key variant, too.
 
 Scores are in pawns and White's, positive if White is better; #3 is a mate in three moves by White,
 #-3 one by Black; won and lost are what Syzygy tables say. With --json, an object for each line at
@@ -83,11 +73,6 @@ pub(crate) struct AnalyzeArgs {
 
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
-
-    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
-    #[cfg(feature = "variants")]
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["mate", "threads"])]
-    pub(crate) variant: Option<Variant>,
 
     /// Look for a mate in at most that many moves
     #[arg(long, value_name = "N", value_parser = number(1..=500_u32))]
@@ -112,7 +97,6 @@ pub(crate) struct AnalyzeArgs {
     /// Folder of Syzygy tables; may be given several times
     #[cfg(feature = "tables")]
     #[arg(long, value_name = "DIR")]
-    #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
     pub(crate) tables: Vec<PathBuf>,
 
     #[command(flatten)]

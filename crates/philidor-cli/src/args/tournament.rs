@@ -11,9 +11,6 @@ use philidor_engine::tournament::{
     Adjudication, DrawRule, EloModel, ResignRule, Schedule, Sprt, TimeControl,
 };
 
-#[cfg(feature = "variants")]
-use philidor_variants::Variant;
-
 use super::values::file_parser;
 
 /// Play a match between engines, and say which is stronger and how sure that is
@@ -26,7 +23,6 @@ Examples:
   philidor match --engine 'name=new cmd=./new' --against 'name=old cmd=./old' --sprt 0,5
   philidor match --against 'name=fish cmd=stockfish option.Threads=1 \"option.Skill Level=5\"'
   philidor match --schedule round-robin --against chains --against squares --tc 1+0.01
-  philidor match --variant crazyhouse --against 'cmd=fairy-stockfish' --tc 5+0.05 --pgn zh.pgn
 
 An engine is a list of NAME=VALUE, quoted as in a shell:
   cmd=COMMAND      a program that speaks UCI; args=ARGUMENTS and dir=FOLDER go with it
@@ -47,10 +43,6 @@ needs an opening of its own, or it would repeat games. Draws that may be claimed
 crashes, does not answer, is late or plays an illegal move loses that game and is started again. The
 PGN has clocks, scores and the reason of the end. With --resume, the games that it has are not
 played again; the other arguments have to be the same.
-
-Variants: antichess, atomic, crazyhouse, giveaway, horde, kingofthehill, racingkings, suicide and
-3check, from their starts, those of Chess960 or a file of FENs. Programs are asked for them by the
-option UCI_Variant; of this program net, the engine by default, and random play them.
 
 Ctrl-C ends the match; the games that are over are recorded.
 
@@ -88,11 +80,6 @@ pub(crate) struct MatchArgs {
     /// Begin each pair with another start of Chess960, at random, from this seed
     #[arg(long, value_name = "SEED", conflicts_with = "openings")]
     pub(crate) chess960: Option<u64>,
-
-    /// Play a variant, such as atomic, crazyhouse or 3check
-    #[cfg(feature = "variants")]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<Variant>,
 
     /// How many half-moves of each game of a PGN are the opening
     #[arg(long, value_name = "N", default_value = "16", requires = "openings")]
@@ -191,12 +178,6 @@ impl MatchArgs {
         let mut rules = Adjudication::default();
         (rules.resign, rules.draw, rules.max_moves) = (self.resign, self.draw, self.max_moves);
         rules
-    }
-
-    /// The variant, unless it is chess.
-    #[cfg(feature = "variants")]
-    pub(crate) fn variant(&self) -> Option<Variant> {
-        self.variant.filter(|&variant| variant != Variant::Chess)
     }
 
     /// The time for a move without a clock.

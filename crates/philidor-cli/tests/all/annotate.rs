@@ -4,9 +4,7 @@ use std::error::Error;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use philidor::pgn::{GamePosition, GameTree, NodeId, Reader, TreeBuilder};
-#[cfg(feature = "variants")]
-use philidor_variants::AnyPosition;
+use philidor::pgn::{GameTree, NodeId, Reader, TreeBuilder};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -65,12 +63,7 @@ fn annotated(text: &str, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
 }
 
 fn trees(text: &str) -> Result<Vec<GameTree>, Box<dyn Error>> {
-    trees_of(text)
-}
-
-/// The games of a text, of any rules.
-fn trees_of<P: GamePosition>(text: &str) -> Result<Vec<GameTree<P>>, Box<dyn Error>> {
-    let (mut reader, mut builder) = (Reader::new(text.as_bytes()), TreeBuilder::for_positions());
+    let (mut reader, mut builder) = (Reader::new(text.as_bytes()), TreeBuilder::new());
     let mut trees = Vec::new();
     while let Some(read) = reader.read_game(&mut builder) {
         read?;
@@ -80,7 +73,7 @@ fn trees_of<P: GamePosition>(text: &str) -> Result<Vec<GameTree<P>>, Box<dyn Err
 }
 
 /// A tree without what was added to another: scores, at most one glyph for a bad move, at most one variation.
-fn without_additions<P: GamePosition>(mut tree: GameTree<P>, original: &GameTree<P>) -> GameTree<P> {
+fn without_additions(mut tree: GameTree, original: &GameTree) -> GameTree {
     let pairs: Vec<(NodeId, NodeId)> = tree.main_line().zip(original.main_line()).collect();
     for (node, old) in pairs {
         let parents = (tree.parent(node).expect("a parent"), original.parent(old).expect("a parent"));
@@ -100,7 +93,7 @@ fn without_additions<P: GamePosition>(mut tree: GameTree<P>, original: &GameTree
 }
 
 /// How many moves of the main line have a score.
-fn scores<P: GamePosition>(tree: &GameTree<P>) -> usize {
+fn scores(tree: &GameTree) -> usize {
     tree.main_line().filter(|&id| tree.remarks(id).is_some_and(|it| it.comment.eval.is_some())).count()
 }
 
@@ -129,40 +122,20 @@ fn what_was_there_is_read_back_with_nothing_but_additions() -> Outcome {
 
 #[cfg(feature = "variants")]
 #[test]
-fn games_of_variants_are_judged_by_their_own_rules() -> Outcome {
+fn a_game_of_a_variant_is_written_as_it_is_with_a_warning() -> Outcome {
     let games = include_str!("pgn_files/variants.pgn");
-    let originals = trees_of::<AnyPosition>(games)?;
-    let arguments = ["--nodes", "300", "--variations", "30", "--glyphs", "--threads"];
-    let text = annotated(games, &[&arguments[..], &["1"]].concat())?;
-    let read = trees_of::<AnyPosition>(&text)?;
-    assert_eq!(read.len(), originals.len());
-    // After each move but the last of atomic, on the hill and with three checks.
-    let moves: usize = originals.iter().map(|tree| tree.main_line().count()).sum();
-    assert_eq!(read.iter().map(scores).sum::<usize>(), moves - 3);
-    for (tree, original) in read.into_iter().zip(&originals) {
-        assert_eq!(&without_additions(tree, original), original);
+    let line = "variant kingofthehill position startpos moves e2e4 a7a6\n";
+    for (text, count) in [(games, 10), (line, 1)] {
+        let output = annotate(text, &["--nodes", "300", "--variations", "30", "--glyphs", "--opening"])?;
+        let complaints = String::from_utf8(output.stderr)?;
+        assert_eq!(output.status.code(), Some(0), "{complaints}");
+        assert_eq!(complaints.lines().count(), count, "{complaints}");
+        assert_eq!(complaints.matches(", and only games of chess are annotated\n").count(), count);
+        let written = String::from_utf8(output.stdout)?;
+        let chess = written.find("[Opening ").unwrap_or(written.len());
+        assert!(!written[..chess].contains("[%eval "), "{written}");
+        assert_eq!(written.matches("[Variant ").count(), count, "{written}");
     }
-    // Games are annotated as if they were alone.
-    assert!(annotated(&games.repeat(2), &[&arguments[..], &["3"]].concat())? == text.repeat(2));
-    // A win in one move is seen, also in a game of another format.
-    let line = "variant kingofthehill position startpos moves e2e4 a7a6 e1e2 a6a5 e2e3 a5a4\n";
-    let text = [games, line]
-        .map(|text| annotated(text, &["--depth", "2"]))
-        .into_iter()
-        .collect::<Result<String, _>>()?;
-    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for last in [
-        "9. Nd4 $4 { [%eval #-1] }",
-        "8. Qb4+ { [%eval #-1] } 8... Ke5#",
-        "Kxf7 { [%eval #1] } 4. Qh5#",
-        "3... a4 { [%eval #1] }",
-    ] {
-        assert!(words.contains(last), "{last}: {words}");
-    }
-    // The last game is chess; the openings of the others have no names.
-    let named = trees_of::<AnyPosition>(&annotated(games, &["--opening"])?)?;
-    let is_named = |tree: &GameTree<AnyPosition>| tree.tags.get("Opening").is_some();
-    assert_eq!(named.iter().map(is_named).collect::<Vec<_>>(), [[false; 10].as_slice(), &[true]].concat());
     Ok(())
 }
 

@@ -470,42 +470,6 @@ fn what_engines_say_is_logged_and_harmless() -> Outcome {
     Ok(())
 }
 
-#[cfg(feature = "variants")]
-#[test]
-fn a_variant_is_played_by_its_rules() -> Outcome {
-    let path = file("atomic.pgn");
-    let words = ["match", "--variant", "atomic", "--against", "random", "--games", "2", "--tc", "nodes=300"];
-    let pgn = path.to_str().ok_or("a name")?;
-    let (stdout, stderr) = text(&philidor(&[&words[..], &["--pgn", pgn]].concat()).output()?)?;
-    assert_eq!(stderr, "");
-    assert!(stdout.contains("White wins by explosion"), "{stdout}");
-    let games = fs::read_to_string(&path)?;
-    assert_eq!(games.matches("[Variant \"Atomic\"]").count(), 2, "{games}");
-    fs::remove_file(&path)?;
-    Ok(())
-}
-
-#[cfg(feature = "variants")]
-#[test]
-fn what_a_match_of_a_variant_cannot_do_is_refused() -> Outcome {
-    let cases: [(&[&str], &str); 5] = [
-        (&["--variant", "bughouse"], "`bughouse` is not a variant"),
-        (
-            &["--variant", "horde", "--engine", "chains"],
-            "`chains` plays chess alone; net plays variants, and random in matches",
-        ),
-        (&["--variant", "racingkings", "--chess960", "1"], "Racing Kings has no starts of Chess960"),
-        (&["--variant", "atomic", "--pgn", "x.pgn", "--resume"], "a match of a variant cannot be resumed"),
-        (&["--variant", "atomic", "--tc", "nodes=9", "--games", "4"], "--chess960 has 960 starts"),
-    ];
-    for (arguments, message) in cases {
-        let output = philidor(&[&["match", "--against", "random"], arguments].concat()).output()?;
-        let (_, stderr) = text(&output)?;
-        assert!(output.status.code() == Some(2) && stderr.contains(message), "{arguments:?}: {stderr}");
-    }
-    Ok(())
-}
-
 #[test]
 fn games_and_protocol_lines_are_two_files() -> Outcome {
     let one = file("both").display().to_string();

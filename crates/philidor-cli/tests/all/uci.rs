@@ -182,37 +182,6 @@ fn a_stopped_count_ends() -> Outcome {
     Ok(())
 }
 
-#[cfg(feature = "variants")]
-#[test]
-fn variants_are_counted_and_drawn() -> Outcome {
-    let said = answers(b"setoption name UCI_Variant value horde\ngo perft 3\nd\n")?;
-    assert!(said.contains("\nNodes searched: 1274\n") && said.contains("\nVariant: Horde\n"), "{said}");
-    let said = answers(
-        b"setoption name UCI_Variant value crazyhouse\n\
-        position fen 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1\ngo perft 1\nd\n",
-    )?;
-    assert!(said.contains("N@f3: 1\n") && said.contains("Fen: 4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"), "{said}");
-    Ok(())
-}
-
-#[cfg(feature = "variants")]
-#[test]
-fn the_engine_of_matches_alone_offers_variants() -> Outcome {
-    let player = philidor_engine::EVALUATIONS[0];
-    for &engine in philidor_engine::EVALUATIONS {
-        let said =
-            answers_of(&["uci", "--engine", engine], b"uci\nsetoption name uci_variant value atomic\nd\n")?;
-        let is_player = engine == player;
-        assert_eq!(said.contains("option name UCI_Variant type combo default chess "), is_player, "{said}");
-        assert_eq!(said.contains("\nVariant: Atomic\n"), is_player, "{said}");
-        let why = format!(
-            "info string unknown option: uci_variant: `{engine}` plays chess alone; {player} plays variants, "
-        );
-        assert_eq!(said.contains(&why), !is_player, "{said}");
-    }
-    Ok(())
-}
-
 #[test]
 fn moves_come_from_the_own_book_only_when_it_is_on() -> Outcome {
     let folder = std::env::temp_dir().join(format!("philidor-own-book-{}", std::process::id()));

@@ -33,8 +33,7 @@ pub struct Limits {
     /// this many nodes.
     pub soft_nodes: Option<u64>,
     /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is
-    /// none; in a variant, once it has looked four half-moves deep for each move. The mate is the shortest wherever
-    /// that can be proved in about the same time.
+    /// none. The mate is the shortest wherever that can be proved in about the same time.
     pub mate: Option<u32>,
     /// Only these moves are searched; all if it is empty.
     pub moves: Vec<Move>,

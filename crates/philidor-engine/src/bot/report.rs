@@ -109,12 +109,17 @@ impl Report {
     /// The line as UCI writes moves.
     #[must_use]
     pub fn uci(&self, position: &Position, mode: CastlingMode) -> String {
-        words(&self.moves, position, |position, mv| position.uci(mv, mode).to_string())
+        ucis(&self.moves, position, mode)
     }
 }
 
+/// A line of moves as UCI writes them, as far as they are legal.
+pub(crate) fn ucis(moves: &[Move], position: &Position, mode: CastlingMode) -> String {
+    words(moves, position, |position, mv| position.uci(mv, mode).to_string())
+}
+
 /// A line of moves as words, as far as they are legal.
-pub(crate) fn words(moves: &[Move], position: &Position, word: impl Fn(&Position, Move) -> String) -> String {
+fn words(moves: &[Move], position: &Position, word: impl Fn(&Position, Move) -> String) -> String {
     let mut position = *position;
     let mut words = Vec::new();
     for &mv in moves {

@@ -42,7 +42,7 @@ mod moves;
 mod node;
 mod node_info;
 mod node_pruning;
-pub(crate) mod pace;
+mod pace;
 mod quiescence;
 mod root;
 mod root_move;

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::any_bot::AnyBot;
 use super::failure::Failure;
 use super::in_process::InProcess;
 use super::log::Log;
@@ -16,7 +15,7 @@ use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::uci::client::{Deadline, Program};
 
-type Maker = Arc<dyn Fn() -> AnyBot + Send + Sync>;
+type Maker = Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>;
 
 /// A participant of a match: a bot of this process, or a program of the UCI protocol.
 ///
@@ -46,28 +45,7 @@ impl Contender {
     /// A bot of this process. It is made again after a panic, and once for each game that is played at the same time.
     #[must_use]
     pub fn from_bot<B: Bot + 'static>(name: &str, make: impl Fn() -> B + Send + Sync + 'static) -> Contender {
-        Contender::new(name, Source::Bot(Arc::new(move || AnyBot::Chess(Box::new(make())))))
-    }
-
-    /// A player of variants in this process, for a match whose openings are those of a variant.
-    #[cfg(feature = "variants")]
-    #[must_use]
-    pub fn from_variant_bot<B: crate::variants::VariantBot + 'static>(
-        name: &str,
-        make: impl Fn() -> B + Send + Sync + 'static,
-    ) -> Contender {
-        Contender::new(name, Source::Bot(Arc::new(move || AnyBot::Variants(Box::new(make())))))
-    }
-
-    /// The same in a match of a variant: a program is asked for it by the option `UCI_Variant`, without which it cannot
-    /// be started. A player of this process sees the variant in each game.
-    #[cfg(feature = "variants")]
-    #[must_use]
-    pub fn with_variant(self, variant: philidor_variants::Variant) -> Contender {
-        match self.source {
-            Source::Program(_) => self.with_option("UCI_Variant", variant.uci_name()),
-            Source::Bot(_) => self,
-        }
+        Contender::new(name, Source::Bot(Arc::new(move || -> Box<dyn Bot> { Box::new(make()) })))
     }
 
     /// A program, with its arguments.

@@ -10,8 +10,7 @@ use super::failure::Failure;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ending {
-    /// Who won, and how. Where chess has no word for the end of a variant, this is mate or stalemate, and
-    /// [`Cause::Variant`] has the words.
+    /// Who won, and how.
     pub outcome: Outcome,
     /// Why.
     pub cause: Cause,
@@ -23,8 +22,6 @@ pub struct Ending {
 pub enum Cause {
     /// The rules of chess, claimed draws included: the referee claims for the player.
     Rules,
-    /// The rules of a variant, in words: `White wins by explosion`.
-    Variant(String),
     /// A rule of the match, in words.
     Adjudication(String),
     /// An engine ran out of time: its name.
@@ -38,7 +35,7 @@ impl Ending {
     #[must_use]
     pub fn termination(&self) -> &'static str {
         match &self.cause {
-            Cause::Rules | Cause::Variant(_) => "normal",
+            Cause::Rules => "normal",
             Cause::Adjudication(_) => "adjudication",
             Cause::Time(_) => "time forfeit",
             Cause::Failure(_, Failure::Illegal(_)) => "rules infraction",
@@ -53,7 +50,6 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.cause, self.outcome) {
             (Cause::Rules | Cause::Time(_), outcome) => write!(f, "{outcome}"),
-            (Cause::Variant(words), _) => f.write_str(words),
             // The outcome alone would say that a player resigned or that both agreed, which did not happen.
             (Cause::Adjudication(why), Outcome::Win { winner, by: Win::Resignation }) => {
                 let color = if winner == philidor::Color::White { "White" } else { "Black" };

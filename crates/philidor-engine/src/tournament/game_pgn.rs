@@ -10,18 +10,13 @@
 
 use std::time::SystemTime;
 
-use philidor::pgn::{GamePosition, GameTree, NodeId};
-#[cfg(feature = "variants")]
-use philidor::pgn::{GameResult, Tags};
-use philidor::{CastlingMode, Color, Game};
-#[cfg(feature = "variants")]
-use philidor_variants::{Playable, VariantGame};
+use philidor::pgn::{GameTree, NodeId};
+use philidor::{CastlingMode, Color};
 
 use super::date;
 use super::move_remark::remark_on;
 use super::played::PlayedGame;
 use super::time_control::TimeControl;
-use crate::any_game::AnyGame;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];
@@ -33,32 +28,8 @@ impl PlayedGame {
     /// The game as PGN, with a blank line after it.
     #[must_use]
     pub fn pgn(&self, event: &str) -> String {
-        match &self.game {
-            AnyGame::Chess(game) => self.chess_pgn(game, event),
-            #[cfg(feature = "variants")]
-            AnyGame::Variant(game) => self.variant_pgn(game, event),
-        }
-    }
-
-    fn chess_pgn(&self, game: &Game, event: &str) -> String {
-        let game = game.clone().with_castling_mode(CastlingMode::detect(game.start()));
-        self.written(GameTree::from(&game), event)
-    }
-
-    /// The same for a game of a variant: the tag `Variant`, a FEN with pockets and checks, drops as `N@f3`.
-    #[cfg(feature = "variants")]
-    fn variant_pgn(&self, game: &VariantGame, event: &str) -> String {
-        let mut tree = GameTree::new(*game.start());
-        tree.tags = Tags::roster();
-        // All of them are legal.
-        let _ = tree.add_line(NodeId::ROOT, game.moves());
-        let result = GameResult::from_bytes(self.ending.outcome.result().as_bytes());
-        tree.result = result.unwrap_or(GameResult::Unknown);
-        let _ = tree.tags.set("Variant", game.start().variant_name());
-        self.written(tree, event)
-    }
-
-    fn written<P: GamePosition>(&self, mut tree: GameTree<P>, event: &str) -> String {
+        let game = self.game.clone().with_castling_mode(CastlingMode::detect(self.game.start()));
+        let mut tree = GameTree::from(&game);
         for (name, value) in self.tags(event) {
             // All names are names that a tag can have.
             let _ = tree.tags.set(name, &value);
@@ -83,9 +54,9 @@ impl PlayedGame {
         tags
     }
 
-    fn remark<P: GamePosition>(&self, tree: &mut GameTree<P>) {
+    fn remark(&self, tree: &mut GameTree) {
         let nodes: Vec<NodeId> = tree.main_line().filter(|&node| node != NodeId::ROOT).collect();
-        let mut color = self.game.side_to_move_at_start();
+        let mut color = self.game.start().side_to_move();
         for (node, played) in nodes.iter().zip(&self.moves) {
             if let Some(remarks) = tree.remarks_mut(*node) {
                 remark_on(&mut remarks.comment, played, color);

@@ -7,13 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use philidor::CastlingMode;
+use philidor::{CastlingMode, Game};
 use philidor_host::processes::{Listener, Speaker};
 
-use super::any_bot::AnyBot;
 use super::failure::Failure;
 use super::player::{Player, Reply, is_same};
-use crate::any_game::AnyGame;
+use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Report, SearchResult};
@@ -25,7 +24,7 @@ const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
 enum Task {
     NewGame,
-    Search(Box<(AnyGame, Limits, Control)>),
+    Search(Box<(Game, Limits, Control)>),
 }
 
 /// A bot in its thread, until this is dropped.
@@ -34,13 +33,13 @@ pub(super) struct InProcess {
     answers: Receiver<SearchResult>,
     control: Control,
     /// The game after the move on which it ponders.
-    pondered: Option<AnyGame>,
+    pondered: Option<Game>,
 }
 
 impl InProcess {
     /// Makes a bot, sets its options and starts its thread, which logs what the bot wants people to know.
     pub(super) fn start(
-        make: &dyn Fn() -> AnyBot,
+        make: &dyn Fn() -> Box<dyn Bot>,
         options: &[(String, String)],
         log: Option<Listener>,
     ) -> Result<InProcess, Failure> {
@@ -55,11 +54,11 @@ impl InProcess {
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
-            let note = |bot: &mut AnyBot| {
+            let note = |bot: &mut dyn Bot| {
                 let Some(log) = &log else { return };
                 bot.notices().iter().for_each(|notice| log(std::process::id(), Speaker::Complaint, notice));
             };
-            note(&mut bot);
+            note(&mut *bot);
             for task in received {
                 let answer = match task {
                     Task::NewGame => {
@@ -69,7 +68,7 @@ impl InProcess {
                     Task::Search(task) => {
                         let (game, limits, control) = *task;
                         let answer = bot.search(&game, &limits, &control, &mut |_: &Report| {});
-                        note(&mut bot);
+                        note(&mut *bot);
                         answer
                     }
                 };
@@ -89,7 +88,7 @@ impl InProcess {
         self.answer(deadline)
     }
 
-    fn begin_search(&mut self, game: &AnyGame, limits: Limits) {
+    fn begin_search(&mut self, game: &Game, limits: Limits) {
         self.control = Control::new();
         self.begin_task(Task::Search(Box::new((game.clone(), limits, self.control.clone()))));
     }
@@ -147,7 +146,7 @@ impl Player for InProcess {
         self.ask(Task::NewGame, deadline).map(drop)
     }
 
-    fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         match self.pondered.take() {
             Some(pondered) if is_same(&pondered, game) => self.control.ponder_hit(),
             pondered => {
@@ -160,7 +159,7 @@ impl Player for InProcess {
         Reply::new(&self.answer(deadline)?)
     }
 
-    fn ponder(&mut self, game: &AnyGame, limits: &Limits) {
+    fn ponder(&mut self, game: &Game, limits: &Limits) {
         self.begin_search(game, Limits { ponder: true, ..limits.clone() });
         self.pondered = Some(game.clone());
     }

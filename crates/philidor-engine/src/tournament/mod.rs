@@ -36,7 +36,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
-//! | `in_process.rs`, `any_bot.rs` | a bot of this process as a player |
+//! | `in_process.rs` | a bot of this process as a player |
 //! | `program.rs`, `refusal.rs`, `log.rs` | a program of the UCI protocol as a player, and how it refuses an option |
 //! | `contender.rs` | how a player is started |
 //! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
@@ -53,7 +53,6 @@
 //! | `tournament_error.rs` | why a match cannot be played |
 
 mod adjudication;
-mod any_bot;
 mod builder;
 mod contender;
 mod course;

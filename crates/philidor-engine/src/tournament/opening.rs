@@ -5,11 +5,8 @@ use std::collections::HashSet;
 
 use philidor::epd::Epd;
 use philidor::pgn::games;
-use philidor::{Game, Move, Position};
-#[cfg(feature = "variants")]
-use philidor_variants::{AnyPosition, VariantGame};
+use philidor::{Game, Move, Outcome, Position};
 
-use crate::any_game::AnyGame;
 use crate::harmless::harmless;
 use crate::random::Random;
 
@@ -24,46 +21,26 @@ use crate::random::Random;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    start: Start,
+    start: Position,
     moves: Vec<Move>,
-}
-
-/// Where an opening begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Start {
-    Chess(Position),
-    /// Boxed, since it is larger, and books of chess have millions of openings.
-    #[cfg(feature = "variants")]
-    Variant(Box<AnyPosition>),
 }
 
 impl Opening {
     /// A position without moves.
     #[must_use]
     pub fn from_position(start: Position) -> Opening {
-        Opening { start: Start::Chess(start), moves: Vec::new() }
-    }
-
-    /// A position of a variant.
-    #[cfg(feature = "variants")]
-    #[must_use]
-    pub fn from_variant(start: AnyPosition) -> Opening {
-        Opening { start: Start::Variant(Box::new(start)), moves: Vec::new() }
+        Opening { start, moves: Vec::new() }
     }
 
     /// The first half-moves of a game, at most this many.
     #[must_use]
     pub fn from_game(game: &Game, plies: usize) -> Opening {
-        Opening { start: Start::Chess(*game.start()), moves: game.moves().take(plies).collect() }
+        Opening { start: *game.start(), moves: game.moves().take(plies).collect() }
     }
 
-    /// Where the moves begin, in chess.
-    pub(super) const fn chess_start(&self) -> Option<&Position> {
-        match &self.start {
-            Start::Chess(start) => Some(start),
-            #[cfg(feature = "variants")]
-            Start::Variant(_) => None,
-        }
+    /// Where the moves begin.
+    pub(super) const fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The moves that are played from there.
@@ -74,29 +51,22 @@ impl Opening {
     /// The key of the position to which it leads.
     #[must_use]
     pub fn key(&self) -> u64 {
-        self.game().key()
+        self.game().position().key()
     }
 
-    /// In words how the game has ended, if it has.
+    /// How the game has ended, if it has.
     #[must_use]
-    pub fn ending(&self) -> Option<String> {
-        let end = self.game().outcome()?;
-        Some(end.words.unwrap_or_else(|| end.outcome.to_string()))
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome()
     }
 
     /// The start position with the moves played.
     #[must_use]
-    pub fn game(&self) -> AnyGame {
-        let mut game = match &self.start {
-            Start::Chess(start) => AnyGame::from(Game::from_position(*start)),
-            #[cfg(feature = "variants")]
-            Start::Variant(start) => VariantGame::new(**start).into(),
-        };
+    pub fn game(&self) -> Game {
+        let mut game = Game::from_position(self.start);
         for &mv in &self.moves {
             // They come from a game, in which all moves are legal.
-            if !game.play(mv) {
-                break;
-            }
+            let _ = game.play(mv);
         }
         game
     }
@@ -130,9 +100,9 @@ pub fn openings_from_epd(text: &str) -> Result<Vec<Opening>, OpeningError> {
             let refused = |reason: String| OpeningError { line, reason: harmless(&reason) };
             let epd: Epd = text.parse().map_err(|error| refused(format!("{error}")))?;
             let opening = Opening::from_position(epd.position);
-            match opening.ending() {
+            match opening.outcome() {
                 None => Ok(opening),
-                Some(ending) => Err(refused(format!("the game is over: {ending}"))),
+                Some(outcome) => Err(refused(format!("the game is over: {outcome}"))),
             }
         })
         .collect()
@@ -151,7 +121,7 @@ pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
             reason: harmless(&format!("{}", error.reason())),
         })?;
         let opening = Opening::from_game(&Game::from(&tree), plies);
-        if opening.ending().is_none() {
+        if opening.outcome().is_none() {
             openings.push(opening);
         }
     }

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use philidor::Color;
+use philidor::{Color, Game};
 
 use super::ending::Ending;
 use super::schedule::Turn;
 use super::time_control::TimeControl;
-use crate::any_game::AnyGame;
 use crate::bot::score::Score;
 
 /// What is recorded of a half-move besides the move.
@@ -37,7 +36,7 @@ pub struct PlayedGame {
     /// The time controls of White and Black.
     pub time_controls: [TimeControl; 2],
     /// The moves.
-    pub game: AnyGame,
+    pub game: Game,
     /// One entry for each half-move.
     pub moves: Vec<PlayedMove>,
     /// How it ended.

@@ -1,9 +1,8 @@
 //! What the referee asks of a player.
 
-use philidor::{CastlingMode, Move};
+use philidor::{CastlingMode, Game, Move};
 
 use super::failure::Failure;
-use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
 use crate::bot::report::SearchResult;
 use crate::bot::score::Score;
@@ -43,17 +42,17 @@ pub(super) trait Player {
 
     /// Thinks about a position. If the player ponders on it already, its clock runs from now; if it ponders on another
     /// one, it is stopped first, in its own time.
-    fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
 
     /// Begins to ponder on a position that the opponent may choose; the limits are those of the clock as it will be
     /// then.
-    fn ponder(&mut self, game: &AnyGame, limits: &Limits);
+    fn ponder(&mut self, game: &Game, limits: &Limits);
 
     /// Ends any pondering, because the game is over.
     fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure>;
 }
 
 /// Whether two games are at the same place, if one of them continues what they have in common.
-pub(super) fn is_same(one: &AnyGame, other: &AnyGame) -> bool {
-    one.ply() == other.ply() && one.key() == other.key()
+pub(super) fn is_same(one: &Game, other: &Game) -> bool {
+    one.ply() == other.ply() && one.position().key() == other.position().key()
 }

@@ -2,12 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::CastlingMode;
+use philidor::{CastlingMode, Game};
 
 use super::failure::Failure;
 use super::player::{Player, Reply, is_same};
 use super::refusal::refusal;
-use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
 use crate::bot::options::OptionError;
 use crate::harmless::harmless;
@@ -23,7 +22,7 @@ const PONDER: &str = "Ponder";
 pub(super) struct ProgramPlayer {
     client: Client,
     /// The game after the move on which it ponders.
-    pondered: Option<AnyGame>,
+    pondered: Option<Game>,
 }
 
 impl ProgramPlayer {
@@ -68,7 +67,7 @@ impl Player for ProgramPlayer {
         Ok(self.client.new_game(mode, deadline)?)
     }
 
-    fn think(&mut self, game: &AnyGame, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
+    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
         let begin = Instant::now();
         match self.pondered.take() {
             Some(pondered) if is_same(&pondered, game) => self.client.ponder_hit(),
@@ -93,7 +92,7 @@ impl Player for ProgramPlayer {
         Reply::new(&result)
     }
 
-    fn ponder(&mut self, game: &AnyGame, limits: &Limits) {
+    fn ponder(&mut self, game: &Game, limits: &Limits) {
         let limits = Limits { ponder: true, ..limits.clone() };
         // A search that is still to be answered is one that failed.
         self.pondered = self.client.go(game, &limits).is_ok().then(|| game.clone());

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::{CastlingMode, Color, Draw, Move, Outcome, Win};
+use philidor::{CastlingMode, Color, Draw, Game, Move, Outcome, Win};
 
 use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
@@ -15,7 +15,6 @@ use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
 use super::time_control::TimeControl;
 use super::timer::Timer;
-use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::{EndgameTables, EndgameValue};
@@ -53,7 +52,7 @@ pub(super) fn play(
     let time_controls =
         contenders.map(|contender| contender.time_control().unwrap_or(conditions.time_control));
     let game = opening.game();
-    let mode = game.castling_mode();
+    let mode = CastlingMode::detect(game.start());
     let mut running = RunningGame {
         players,
         game: game.with_castling_mode(mode),
@@ -72,7 +71,7 @@ pub(super) fn play(
 
 struct RunningGame<'a, 'b> {
     players: [&'a mut SupervisedPlayer<'b>; 2],
-    game: AnyGame,
+    game: Game,
     timers: [Timer; 2],
     moves: Vec<PlayedMove>,
     opinions: Opinions,
@@ -97,15 +96,15 @@ impl RunningGame<'_, '_> {
 
     /// The end by the rules; draws that can be claimed are claimed.
     fn ended_by_rule(&mut self) -> Option<Ending> {
-        self.game.claim();
-        let end = self.game.outcome()?;
-        let cause = end.words.map_or(Cause::Rules, Cause::Variant);
-        Some(Ending { outcome: end.outcome, cause })
+        if let Some(claim) = self.game.claimable_draw() {
+            self.game.end(Outcome::Draw(claim.into()));
+        }
+        Some(Ending { outcome: self.game.outcome()?, cause: Cause::Rules })
     }
 
     /// Asks for a move and plays it. Returns the end, if something other than the rules ends the game.
     fn play_move(&mut self) -> Result<Option<Ending>, NoGame> {
-        let color = self.game.side_to_move();
+        let color = self.game.position().side_to_move();
         let (timer, other) = (self.timers[color.index()], self.timers[(!color).index()]);
         let limits = timer.limits(color, &other);
         let allowed = timer.allowed().map(|time| time.saturating_add(self.conditions.margin));
@@ -121,7 +120,7 @@ impl RunningGame<'_, '_> {
         let is_late = allowed.is_some_and(|allowed| elapsed > allowed);
         let failure = match reply {
             Ok(_) if is_late => return Ok(Some(self.flag(color, None))),
-            Ok(reply) if self.game.play(reply.mv) => {
+            Ok(reply) if self.game.play(reply.mv).is_ok() => {
                 self.timers[color.index()].spend(elapsed);
                 self.moves.push(PlayedMove {
                     score: reply.score,
@@ -136,7 +135,7 @@ impl RunningGame<'_, '_> {
                 }
                 return Ok(ending);
             }
-            Ok(reply) => Failure::Illegal(self.game.notation(reply.mv)),
+            Ok(reply) => Failure::Illegal(reply.mv.notation()),
             Err(failure) => failure,
         };
         let name = player.contender.name().to_owned();
@@ -160,7 +159,7 @@ impl RunningGame<'_, '_> {
         let player = &mut self.players[color.index()];
         let Some(expected) = expected.filter(|_| player.contender.ponders()) else { return };
         let mut game = self.game.clone();
-        if self.game.outcome().is_some() || !game.play(expected) || game.outcome().is_some() {
+        if self.game.outcome().is_some() || game.play(expected).is_err() || game.outcome().is_some() {
             return;
         }
         let limits = self.timers[color.index()].limits(color, &self.timers[(!color).index()]);
@@ -172,7 +171,7 @@ impl RunningGame<'_, '_> {
     /// A side has run out of time, because its engine hangs or is slow.
     fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
         self.game.end_by_time(color);
-        let outcome = self.game.outcome().map_or(Outcome::Abandoned, |end| end.outcome);
+        let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);
         let name = self.players[color.index()].contender.name().to_owned();
         let cause = match failure {
             Some(failure) => Cause::Failure(name, failure),
@@ -189,10 +188,9 @@ impl RunningGame<'_, '_> {
     /// Whether a rule of the match ends the game after a move of a color.
     fn adjudicated(&mut self, color: Color, score: Option<Score>) -> Option<Ending> {
         let rules = self.conditions.adjudication;
-        let number = self.game.fullmove_number();
+        let number = self.game.position().fullmove_number();
         let agreed = self.opinions.hear(rules, score, number);
-        let of_tables =
-            self.game.chess().and_then(|game| self.conditions.tables.certain_value(game.position()));
+        let of_tables = self.conditions.tables.certain_value(self.game.position());
         for notice in self.conditions.tables.notices() {
             self.conditions.log.iter().for_each(|log| log.write_notice(&notice));
         }

@@ -93,7 +93,7 @@ fn turn_of(game: &OldGame, settings: &Settings, course: &Course) -> Result<Turn,
     let opening = settings.opening(turn);
     let digests = |moves: &[Move]| moves.iter().map(|mv| mv.digest()).collect::<Vec<_>>();
     let is_played = game.opening.as_ref().is_none_or(|moves| digests(moves) == digests(opening.moves()));
-    if opening.chess_start() != Some(&game.start) || !is_played {
+    if *opening.start() != game.start || !is_played {
         return Err(format!("round {} has another opening in this match", turn.round()));
     }
     let contenders = players.map(|player| &settings.contenders[player]);

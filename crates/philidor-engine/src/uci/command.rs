@@ -5,9 +5,8 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use philidor::Color;
+use philidor::{Color, Position};
 
-use crate::any_game::AnyGame;
 use crate::bot::clock::Clock;
 use crate::bot::limits::Limits;
 
@@ -91,7 +90,7 @@ const WORDS: [&str; 13] = [
 ];
 
 /// The limits of a `go`, and its faults in words.
-pub(super) fn limits(text: &str, game: &AnyGame) -> (Limits, Vec<String>) {
+pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
     let mut reading = Reading { faults: Vec::new() };
     let mut limits = Limits::new();
     let mut clock = Clock::default();
@@ -102,7 +101,7 @@ pub(super) fn limits(text: &str, game: &AnyGame) -> (Limits, Vec<String>) {
             "ponder" => limits.ponder = true,
             "searchmoves" => {
                 while let Some(text) = words.next_if(|next| !WORDS.contains(next)) {
-                    match game.parse_uci(text) {
+                    match position.parse_uci(text) {
                         Ok(mv) => limits.moves.push(mv),
                         Err(error) => reading.faults.push(format!("searchmoves {text}: {error}")),
                     }
@@ -150,7 +149,7 @@ pub(super) fn limits(text: &str, game: &AnyGame) -> (Limits, Vec<String>) {
         limits.clock = Some(clock);
     }
     // A limit was meant but not understood, or the time of the other side alone: the search must end all the same.
-    let is_limited = clock.remaining(game.side_to_move()).is_some()
+    let is_limited = clock.remaining(position.side_to_move()).is_some()
         || limits.time.is_some()
         || limits.depth.is_some()
         || limits.nodes.is_some()
@@ -185,8 +184,6 @@ impl Reading {
 
 #[cfg(test)]
 mod tests {
-    use philidor::Game;
-
     use super::*;
 
     #[test]
@@ -201,8 +198,8 @@ mod tests {
 
     #[test]
     fn whatever_is_understood_of_a_go_counts() {
-        let game = Game::new().into();
-        let (read, faults) = limits("wtime 1000 btime -5 winc x searchmoves e2e4 e2e5 depth 7 what", &game);
+        let text = "wtime 1000 btime -5 winc x searchmoves e2e4 e2e5 depth 7 what";
+        let (read, faults) = limits(text, &Position::default());
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert_eq!((read.depth, read.moves.len()), (Some(7), 1));
         let clock = read.clock.expect("a clock");
@@ -212,13 +209,13 @@ mod tests {
 
     #[test]
     fn a_limit_that_cannot_be_read_is_not_a_search_without_end() {
-        let (read, faults) = limits("depth many", &Game::new().into());
+        let (read, faults) = limits("depth many", &Position::default());
         assert_eq!((read.time, faults.len()), (Some(Duration::from_secs(1)), 1));
         for clock in ["wtime 59999.5 btime 60000 winc 1000", "btime 60000", "movestogo 40", "winc 10 binc 10"]
         {
-            let read = limits(clock, &Game::new().into()).0;
+            let read = limits(clock, &Position::default()).0;
             assert_eq!(read.time, Some(Duration::from_secs(1)), "{clock}");
         }
-        assert_eq!(limits("", &Game::new().into()), (Limits::new(), Vec::new()));
+        assert_eq!(limits("", &Position::default()), (Limits::new(), Vec::new()));
     }
 }

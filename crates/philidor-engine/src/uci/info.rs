@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use philidor::{CastlingMode, Move};
+use philidor::{CastlingMode, Move, Position};
 
-use crate::any_game::AnyGame;
-use crate::bot::report::{Bound, Report};
+use crate::bot::report::{Bound, Report, ucis};
 use crate::bot::wdl::Wdl;
 
 /// `info depth … pv …`.
-pub(super) fn line(report: &Report, game: &AnyGame, mode: CastlingMode) -> String {
+pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> String {
     let mut text = format!("info depth {}", report.depth);
     // Writing to a string does not fail.
     if report.selective_depth > 0 {
@@ -33,14 +32,14 @@ pub(super) fn line(report: &Report, game: &AnyGame, mode: CastlingMode) -> Strin
     }
     let _ = write!(text, " time {}", report.time.as_millis());
     if !report.moves.is_empty() {
-        let _ = write!(text, " pv {}", game.line(&report.moves, mode));
+        let _ = write!(text, " pv {}", report.uci(position, mode));
     }
     text
 }
 
 /// `info depth … currmove …`.
-pub(super) fn turns_to(depth: u32, mv: Move, number: u32, game: &AnyGame, mode: CastlingMode) -> String {
-    format!("info depth {depth} currmove {} currmovenumber {number}", game.line(&[mv], mode))
+pub(super) fn turns_to(depth: u32, mv: Move, number: u32, position: &Position, mode: CastlingMode) -> String {
+    format!("info depth {depth} currmove {} currmovenumber {number}", ucis(&[mv], position, mode))
 }
 
 /// `info string …`: the protocol has no word for it.
@@ -49,9 +48,14 @@ pub(super) fn no_mate(moves: u32) -> String {
 }
 
 /// `bestmove … [ponder …]`; the second move is left out unless it is legal after the first.
-pub(super) fn best(best: Option<Move>, ponder: Option<Move>, game: &AnyGame, mode: CastlingMode) -> String {
+pub(super) fn best(
+    best: Option<Move>,
+    ponder: Option<Move>,
+    position: &Position,
+    mode: CastlingMode,
+) -> String {
     let moves: Vec<Move> = best.into_iter().chain(ponder).collect();
-    let line = game.line(&moves, mode);
+    let line = ucis(&moves, position, mode);
     match line.split_once(' ') {
         _ if line.is_empty() => "bestmove 0000".to_owned(),
         Some((best, ponder)) => format!("bestmove {best} ponder {ponder}"),

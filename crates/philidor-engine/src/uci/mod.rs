@@ -19,9 +19,8 @@
 //! | file | what it is |
 //! |---|---|
 //! | `command.rs` | lines in: the commands |
-//! | `reader.rs` | the games that are sent, of chess or of a variant |
+//! | `reader.rs` | the games that are sent |
 //! | `info.rs` | lines out: reports, and the best move |
-//! | `players.rs` | who plays them |
 //! | `worker.rs` | the thread of the bot |
 //! | `waiting.rs` | commands that wait |
 //! | `server.rs` | the conversation |
@@ -32,7 +31,6 @@ pub mod client;
 mod command;
 pub mod conformance;
 mod info;
-mod players;
 mod reader;
 mod server;
 mod waiting;

@@ -6,22 +6,18 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread;
 use std::time::Duration;
 
-use philidor::{CastlingMode, Position};
+use philidor::{CastlingMode, Game, Position};
 
 use super::command::{self, Command};
-use super::players::{Players, VARIANT};
-use super::reader::GameReader;
+use super::reader::{self, ReadFen};
 use super::waiting::{MAX_WAITING_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
-use crate::any_game::AnyGame;
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::options::UciOption;
 use crate::instant::Instant;
 use crate::search::search_thread::search_thread;
-#[cfg(feature = "variants")]
-use crate::variants::VariantBot;
 
 /// The option that says how castling is written.
 const CHESS960: &str = "UCI_Chess960";
@@ -58,10 +54,9 @@ const QUIT_TIMEOUT: Duration = Duration::from_millis(900);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Server<B> {
-    players: Players<B>,
+    bot: B,
     extension: Box<dyn Extension>,
-    reader: GameReader,
-    without_variants: Option<String>,
+    read_fen: Box<ReadFen>,
 }
 
 impl<B: Bot + 'static> Server<B> {
@@ -69,12 +64,7 @@ impl<B: Bot + 'static> Server<B> {
     #[must_use]
     pub fn new(bot: B) -> Server<B> {
         let read = |fen: &str| fen.parse::<Position>().map_err(|error| error.to_string());
-        Server {
-            players: Players::new(bot),
-            extension: Box::new(()),
-            reader: GameReader::new(Box::new(read)),
-            without_variants: None,
-        }
+        Server { bot, extension: Box::new(()), read_fen: Box::new(read) }
     }
 
     /// The same with commands beyond the protocol.
@@ -89,22 +79,7 @@ impl<B: Bot + 'static> Server<B> {
         self,
         read: impl FnMut(&str) -> Result<Position, String> + Send + 'static,
     ) -> Server<B> {
-        Server { reader: GameReader::new(Box::new(read)), ..self }
-    }
-
-    /// The same with a player of variants, which the option `UCI_Variant` asks for. It is offered the options of the
-    /// bot, too.
-    #[cfg(feature = "variants")]
-    #[must_use]
-    pub fn with_variants(mut self, variants: impl VariantBot + 'static) -> Server<B> {
-        self.players.variants = Some(Box::new(variants));
-        self
-    }
-
-    /// The same without the option `UCI_Variant`, whose refusal says why.
-    #[must_use]
-    pub fn without_variants(self, why: &str) -> Server<B> {
-        Server { without_variants: Some(why.to_owned()), ..self }
+        Server { read_fen: Box::new(read), ..self }
     }
 
     /// Serves until `quit`, or until the input ends, and then no longer than a second.
@@ -121,18 +96,16 @@ impl<B: Bot + 'static> Server<B> {
     /// If the output cannot be written, or the system has no thread to give. An input that cannot be read counts as
     /// ended.
     pub fn serve<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
-        let Server { players, extension, reader, without_variants } = self;
+        let Server { bot, extension, read_fen } = self;
         let (sender, events) = sync_channel(LINES_AHEAD);
         let (jobs, to_do) = channel();
         let mut session = Session {
-            introduction: introduction(&players),
-            options: players.bot.options(),
-            protocol_options: protocol_options(&players),
+            introduction: introduction(&bot),
+            options: bot.options(),
             output,
-            game: Some(Box::new(reader.start())),
+            game: Some(Box::new(Game::new())),
             is_chess960: false,
-            reader,
-            without_variants,
+            read_fen,
             jobs,
             asked: 0,
             is_full: false,
@@ -140,8 +113,8 @@ impl<B: Bot + 'static> Server<B> {
             over: None,
         };
         let lines = sender.clone();
-        // The bot may search on this thread, as the one for variants does.
-        let (builder, run) = search_thread(move || work(players, extension, &to_do, &sender));
+        // The bot may search on this thread.
+        let (builder, run) = search_thread(move || work(bot, extension, &to_do, &sender));
         let worker = builder.spawn(run)?;
         thread::Builder::new().spawn(move || read_lines(input, &lines))?;
         let ending = session.serve(&events);
@@ -157,21 +130,13 @@ impl<B: Bot + 'static> Server<B> {
     }
 }
 
-/// The options that choose the rules.
-fn protocol_options<B>(players: &Players<B>) -> Vec<UciOption> {
-    let chess960 = UciOption::check(CHESS960, false);
-    #[cfg(feature = "variants")]
-    if players.variants.is_some() {
-        let names = philidor_variants::Variant::ALL.map(philidor_variants::Variant::uci_name);
-        return vec![chess960, UciOption::combo(VARIANT, names[0], &names)];
-    }
-    let _ = players;
-    vec![chess960]
+/// The option that the conversation itself needs.
+fn chess960_option() -> UciOption {
+    UciOption::check(CHESS960, false)
 }
 
-fn introduction<B: Bot>(players: &Players<B>) -> String {
-    let bot = &players.bot;
-    let options = bot.options().into_iter().chain(protocol_options(players));
+fn introduction(bot: &impl Bot) -> String {
+    let options = bot.options().into_iter().chain([chess960_option()]);
     let options: String = options.map(|option| format!("option {option}\n")).collect();
     format!("id name {}\nid author {}\n\n{options}uciok", one_line(&bot.name()), one_line(&bot.author()))
 }
@@ -209,15 +174,11 @@ struct Session<W> {
     introduction: String,
     /// Those of the bot.
     options: Vec<UciOption>,
-    /// Those that the conversation itself needs.
-    protocol_options: Vec<UciOption>,
     output: W,
     /// `None` after a position was refused.
-    game: Option<Box<AnyGame>>,
+    game: Option<Box<Game>>,
     is_chess960: bool,
-    reader: GameReader,
-    /// What is said when `UCI_Variant` is set and there is no such option.
-    without_variants: Option<String>,
+    read_fen: Box<ReadFen>,
     jobs: Sender<Job>,
     /// How many short jobs the bot's thread has not done yet.
     asked: usize,
@@ -403,7 +364,7 @@ impl<W: Write> Session<W> {
             Command::IsReady => self.ask_short(Job::Ready),
             Command::NewGame => self.ask_short(Job::NewGame),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Position(text) => match self.reader.game(&text) {
+            Command::Position(text) => match reader::game(&text, &mut *self.read_fen) {
                 Ok(game) => self.set_game(game)?,
                 Err(error) => {
                     self.game = None;
@@ -427,31 +388,20 @@ impl<W: Write> Session<W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
-        let option = self.options.iter().chain(&self.protocol_options).find(|option| option.is_named(name));
-        let Some(option) = option.cloned() else {
-            let why = self.without_variants.iter().find(|_| name.eq_ignore_ascii_case(VARIANT));
-            let why = why.map(|why| format!(": {why}")).unwrap_or_default();
-            return self.inform(&format!("unknown option: {name}{why}"));
+        let mut options = self.options.iter().cloned().chain([chess960_option()]);
+        let Some(option) = options.find(|option| option.is_named(name)) else {
+            return self.inform(&format!("unknown option: {name}"));
         };
         match option.accept(value) {
             Ok(value) if option.name == CHESS960 => self.is_chess960 = value == "true",
-            Ok(value) if option.name == VARIANT => self.choose_variant(value),
             Ok(value) => self.ask_short(Job::SetOption { name: option.name, value }),
             Err(error) => return self.inform(&error.to_string()),
         }
         Ok(())
     }
 
-    /// Changes the rules; the game is then at their start position.
-    fn choose_variant(&mut self, value: String) {
-        #[cfg(feature = "variants")]
-        self.reader.set_variant(value.parse().unwrap_or_default());
-        self.game = Some(Box::new(self.reader.start()));
-        self.ask_short(Job::SetOption { name: VARIANT.to_owned(), value });
-    }
-
-    fn set_game(&mut self, game: AnyGame) -> io::Result<()> {
-        let needs_chess960 = game.starts_as_chess960() && !self.is_chess960;
+    fn set_game(&mut self, game: Game) -> io::Result<()> {
+        let needs_chess960 = game.start().is_chess960() && !self.is_chess960;
         self.game = Some(Box::new(game));
         if needs_chess960 {
             self.inform("castling is that of Chess960, but written that way only with UCI_Chess960")?;
@@ -464,7 +414,7 @@ impl<W: Write> Session<W> {
             self.inform("no position: the last one was refused")?;
             return self.say("bestmove 0000");
         };
-        let (limits, faults) = command::limits(text, &game);
+        let (limits, faults) = command::limits(text, game.position());
         for fault in faults {
             self.inform(&fault)?;
         }

@@ -3,18 +3,15 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, SyncSender};
 
-use philidor::{CastlingMode, Game, Move};
+use philidor::{CastlingMode, Game, Move, Position};
 use philidor_host::is_hidden;
-#[cfg(feature = "variants")]
-use philidor_variants::VariantGame;
 
 use super::info;
-use super::players::Players;
-use crate::any_game::AnyGame;
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Listener, Report};
+use crate::bot::score::Score;
 use crate::instant::Instant;
 
 /// A line that is not of the protocol, and what it may be about.
@@ -23,11 +20,8 @@ use crate::instant::Instant;
 pub struct Question<'a> {
     /// The line.
     pub line: &'a str,
-    /// The game that was sent last; `None` after one was refused, and if it is one of a variant.
+    /// The game that was sent last; `None` after one was refused.
     pub game: Option<&'a Game>,
-    /// The game that was sent last, if it is one of a variant.
-    #[cfg(feature = "variants")]
-    pub variant_game: Option<&'a VariantGame>,
     /// How castling is written.
     pub mode: CastlingMode,
     /// Stopped if the user does not want to wait any longer.
@@ -60,7 +54,7 @@ pub(super) enum Job {
     /// The last one: everything before has been answered once it is.
     Farewell,
     Search {
-        game: Box<AnyGame>,
+        game: Box<Game>,
         limits: Limits,
         control: Control,
         mode: CastlingMode,
@@ -69,7 +63,7 @@ pub(super) enum Job {
     },
     Other {
         line: String,
-        game: Option<Box<AnyGame>>,
+        game: Option<Box<Game>>,
         mode: CastlingMode,
         control: Control,
     },
@@ -93,7 +87,7 @@ pub(super) enum Event {
 ///
 /// A bot that panics is asked again all the same, because the interface waits for answers.
 pub(super) fn work<B: Bot>(
-    mut players: Players<B>,
+    mut bot: B,
     mut extension: Box<dyn Extension>,
     jobs: &Receiver<Job>,
     events: &SyncSender<Event>,
@@ -104,33 +98,25 @@ pub(super) fn work<B: Bot>(
         let is_short = matches!(job, Job::NewGame | Job::SetOption { .. } | Job::Ready);
         match job {
             Job::NewGame => {
-                if caught(|| players.new_game()).is_none() {
+                if caught(|| bot.new_game()).is_none() {
                     failed("ucinewgame");
                 }
             }
-            Job::SetOption { name, value } => match caught(|| players.set_option(&name, &value)) {
-                Some(Ok(())) => inform(&mut players.bot, events),
+            Job::SetOption { name, value } => match caught(|| bot.set_option(&name, &value)) {
+                Some(Ok(())) => inform(&mut bot, events),
                 Some(Err(error)) => say(format!("info string {}", one_line(&error.to_string()))),
                 None => failed(&name),
             },
             Job::Ready => say("readyok".to_owned()),
             Job::Farewell => drop(events.send(Event::Farewell)),
             Job::Search { game, limits, control, mode, since } => {
-                let limits = limits.after(since.elapsed(), game.side_to_move());
-                let best = search(&mut players, &game, &limits, &control, mode, events);
-                inform(&mut players.bot, events);
+                let limits = limits.after(since.elapsed(), game.position().side_to_move());
+                let best = search(&mut bot, &game, &limits, &control, mode, events);
+                inform(&mut bot, events);
                 drop(events.send(Event::Ended(Some(best))));
             }
             Job::Other { line, game, mode, control } => {
-                let game = game.as_deref();
-                let question = Question {
-                    line: &line,
-                    game: game.and_then(AnyGame::chess),
-                    #[cfg(feature = "variants")]
-                    variant_game: game.and_then(AnyGame::variant),
-                    mode,
-                    control: &control,
-                };
+                let question = Question { line: &line, game: game.as_deref(), mode, control: &control };
                 match caught(|| extension.obey(question, &mut |text| say(text.to_owned()))) {
                     Some(true) => {}
                     Some(false) => say(format!("info string unknown command: {}", one_line(&line))),
@@ -159,23 +145,22 @@ fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
 
 /// Searches, sends the reports, and returns the line of the answer, which is a legal move even if the bot fails.
 fn search<B: Bot>(
-    players: &mut Players<B>,
-    game: &AnyGame,
+    bot: &mut B,
+    game: &Game,
     limits: &Limits,
     control: &Control,
     mode: CastlingMode,
     events: &SyncSender<Event>,
 ) -> String {
-    let mut teller = Reporter { game, mode, events };
-    let legal_moves = game.legal_moves();
+    let position = game.position();
+    let mut teller = Reporter { position, mode, events };
+    let legal_moves = position.legal_moves();
     if legal_moves.is_empty() {
-        if let Some(words) = game.outcome().and_then(|end| end.words) {
-            drop(events.send(Event::Say(format!("info string {words}"))));
-        }
-        teller.report(&Report::new(game.final_score(), Vec::new()));
+        let score = if position.is_check() { Score::mated_in(0) } else { Score::DRAW };
+        teller.report(&Report::new(score, Vec::new()));
     }
-    let answer = caught(|| players.search(game, limits, control, &mut teller));
-    let legal = |mv: &Move| game.is_legal(*mv);
+    let answer = caught(|| bot.search(game, limits, control, &mut teller));
+    let legal = |mv: &Move| position.is_legal(*mv);
     let (best, ponder) = match answer {
         Some(answer) if answer.best.as_ref().is_some_and(legal) => (answer.best, answer.ponder),
         Some(_) if legal_moves.is_empty() => (None, None),
@@ -185,22 +170,22 @@ fn search<B: Bot>(
             (legal_moves.first().copied(), None)
         }
     };
-    info::best(best, ponder, game, mode)
+    info::best(best, ponder, position, mode)
 }
 
 struct Reporter<'a> {
-    game: &'a AnyGame,
+    position: &'a Position,
     mode: CastlingMode,
     events: &'a SyncSender<Event>,
 }
 
 impl Listener for Reporter<'_> {
     fn report(&mut self, report: &Report) {
-        drop(self.events.send(Event::Say(info::line(report, self.game, self.mode))));
+        drop(self.events.send(Event::Say(info::line(report, self.position, self.mode))));
     }
 
     fn turns_to(&mut self, depth: u32, mv: Move, number: u32) {
-        let text = info::turns_to(depth, mv, number, self.game, self.mode);
+        let text = info::turns_to(depth, mv, number, self.position, self.mode);
         drop(self.events.send(Event::Say(text)));
     }
 

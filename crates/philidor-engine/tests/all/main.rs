@@ -12,4 +12,3 @@ mod positions;
 mod threads;
 mod tournament;
 mod uci;
-mod variants;

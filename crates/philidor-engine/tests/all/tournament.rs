@@ -307,11 +307,11 @@ fn several_opponents_have_the_same_openings() {
     let mut seen = Vec::new();
     let standings = tournament.with_openings(openings.clone(), None).run(&Control::new(), &mut |event| {
         if let Event::Ended { game, .. } = event {
-            seen.push((game.turn.pair, game.game.start_fen(), game.names.clone()));
+            seen.push((game.turn.pair, *game.game.start(), game.names.clone()));
         }
     });
     assert!(standings.expect("everyone starts").iter().all(|standing| standing.tally.games() == 4));
-    assert!(seen.iter().all(|(pair, start, _)| *start == openings[*pair].game().start_fen()));
+    assert!(seen.iter().all(|(pair, start, _)| start == openings[*pair].game().start()));
     let with_white = |name: &str| seen.iter().filter(|(.., names)| names[0] == name).count();
     assert_eq!([with_white("clever"), with_white("fool"), with_white("dancer")], [4, 2, 2]);
 }

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
-use philidor_engine::variants::VariantEngine;
 use philidor_engine::{
     Bot, Clock, Control, Limits, Listener, OptionError, Report, Score, SearchResult, UciOption, bot, standard,
 };
@@ -604,107 +603,4 @@ fn what_a_bot_does_not_say_is_not_made_up_and_its_name_is_harmless() {
     assert_eq!(program.ask("uci", "uciok")[0], "id name  esrever"); // and a blank, which is cut here
     let lines = program.ask("go", "bestmove ");
     assert!(lines[0].contains(" score cp 7 ") && !lines[0].contains("seldepth"), "{lines:?}");
-}
-
-fn with_variants() -> Program {
-    Program::serve(Server::new(standard()).with_variants(VariantEngine::new().with_hash(1)))
-}
-
-#[test]
-fn a_variant_is_chosen_by_the_option() {
-    let mut program = with_variants();
-    let lines = program.ask("uci", "uciok");
-    let option = lines.iter().find(|line| line.contains(" UCI_Variant ")).expect("the option");
-    assert!(option.starts_with("option name UCI_Variant type combo default chess var chess var antichess"));
-    program.say("setoption name UCI_Variant value crazyhouse");
-    program.say("position startpos moves e2e4 d7d5 e4d5 d8d5 P@e4");
-    assert_ne!(program.best("go nodes 500"), "0000");
-    program.say("position fen 6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1");
-    let lines = program.ask("go depth 3", "bestmove ");
-    assert!(
-        lines.iter().any(|line| line.contains(" score mate 1 ") && line.ends_with(" pv N@f7")),
-        "{lines:?}"
-    );
-    assert_eq!(lines.last().map(String::as_str), Some("bestmove N@f7"));
-    program.say("position startpos moves N@f3");
-    assert_eq!(program.best("go depth 1"), "0000", "the pocket is empty");
-
-    // Each variant begins at its own start, also without a position.
-    for (name, reply) in [("racingkings", "h2h3"), ("horde", "e4e5")] {
-        program.say(&format!("setoption name UCI_Variant value {name}"));
-        assert_ne!(program.best(&format!("go depth 1 searchmoves {reply}")), "0000");
-    }
-    program.say("setoption name UCI_Variant value chess");
-    program.say("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-    assert_eq!(program.best("go depth 4"), "d1d8");
-    let refused = program.ask("setoption name UCI_Variant value bughouse", "info string");
-    assert!(refused[0].starts_with("info string UCI_Variant is one of chess, antichess, "), "{refused:?}");
-}
-
-#[test]
-fn a_variant_has_several_lines() {
-    let mut program = with_variants();
-    program.say("setoption name MultiPV value 3");
-    program.say("setoption name UCI_Variant value crazyhouse");
-    program.say("position fen 6rk/6pp/8/8/8/8/8/K7[N] w - - 0 1");
-    let mut lines = program.ask("go depth 3", "bestmove ");
-    assert_eq!(lines.pop().as_deref(), Some("bestmove N@f7"));
-    let numbers = lines.iter().map(|line| line.split_whitespace().nth(6));
-    assert!(numbers.eq(["1", "2", "3"].map(Some).into_iter().cycle().take(9)), "{lines:?}");
-    assert!(lines[6].contains(" score mate 1 ") && lines[6].ends_with(" pv N@f7"), "{lines:?}");
-}
-
-#[test]
-fn a_variant_that_is_over_has_a_score_and_no_move() {
-    let mut program = with_variants();
-    for (variant, fen, score, words) in [
-        ("kingofthehill", "7k/8/8/8/4K3/8/8/8 b - - 0 1", "mate 0", Some("White wins by king in the center")),
-        ("antichess", "8/8/8/8/8/8/8/7r w - - 0 1", "mate 1", Some("White wins by loss of all pieces")),
-        ("giveaway", "8/8/8/8/8/p7/P7/8 w - - 0 1", "mate 1", Some("White wins by lack of moves")),
-        ("suicide", "8/8/8/8/8/p7/P6B/6B1 b - - 0 1", "mate 1", Some("Black wins by lack of moves")),
-        ("suicide", "8/8/8/8/8/p7/P7/8 w - - 0 1", "cp 0", Some("draw by lack of moves with equal material")),
-        ("crazyhouse", "R5k1/5ppp/8/8/8/8/8/K7[] b - - 0 1", "mate 0", None),
-    ] {
-        program.say(&format!("setoption name UCI_Variant value {variant}"));
-        program.say(&format!("position fen {fen}"));
-        let mut lines = program.ask("go depth 4", "bestmove ");
-        assert_eq!(lines.pop().as_deref(), Some("bestmove 0000"), "{variant} {fen}");
-        assert!(
-            lines.pop().is_some_and(|line| line.contains(&format!(" score {score} "))),
-            "{variant} {fen}"
-        );
-        let expected = words.map(|words| format!("info string {words}"));
-        assert_eq!(lines.pop(), expected, "{variant} {fen}");
-    }
-}
-
-#[test]
-fn castling_in_a_variant_is_written_as_the_option_says() {
-    let mut program = with_variants();
-    program.say("setoption name UCI_Variant value 3check");
-    program.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1");
-    assert_eq!(program.best("go depth 1 searchmoves e1g1"), "e1g1");
-    program.say("setoption name UCI_Chess960 value true");
-    assert_eq!(program.best("go depth 1 searchmoves e1h1"), "e1h1");
-}
-
-#[test]
-fn a_search_of_a_variant_is_stopped() {
-    let mut program = with_variants();
-    for name in ["atomic", "antichess", "crazyhouse"] {
-        program.say(&format!("setoption name UCI_Variant value {name}"));
-        program.say("go infinite");
-        program.until("info depth");
-        program.ask("isready", "readyok");
-        assert_ne!(program.best("stop"), "0000", "{name}");
-    }
-}
-
-#[test]
-fn a_bot_alone_has_no_variants() {
-    let mut program = Program::start(standard());
-    let lines = program.ask("uci", "uciok");
-    assert!(lines.iter().all(|line| !line.contains("UCI_Variant")), "{lines:?}");
-    let refused = program.ask("setoption name UCI_Variant value atomic", "info string");
-    assert_eq!(refused, ["info string unknown option: UCI_Variant"]);
 }

@@ -19,15 +19,16 @@ use crate::parts::found::Found;
 use crate::parts::read_options::ReadOptions;
 use crate::parts::reading::{Reading, Verdict};
 use crate::parts::replay::Replay;
-use crate::parts::variants::{ByRules, VariantPosition, Visitors};
+use crate::parts::variants::{ByRules, VariantPosition, Visitors, refused};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
 
-/// Annotates a game, of chess or of a variant.
-type Add<'a> = &'a (dyn Fn(ByRules<&mut GameTree, &mut GameTree<VariantPosition>>) + Sync);
+/// Annotates a game of chess.
+type Add<'a> = &'a (dyn Fn(&mut GameTree) + Sync);
 
-/// Writes games as PGN after `add` has annotated each, on several threads.
+/// Writes games as PGN after `add` has annotated each, on several threads. A game of a variant is written as it is,
+/// with a warning.
 ///
 /// # Errors
 ///
@@ -48,28 +49,39 @@ pub fn annotate(files: &Files, add: Add<'_>, mut out: Output) -> Result<Summary,
 fn annotated(chunk: &Chunk<'_>, add: Add<'_>) -> Reading<String> {
     if chunk.source.format != Format::Pgn {
         return try_each_replay(chunk, String::new(), |game, found, text| match game {
-            ByRules::Chess(game) => replayed(game, (chunk, found), |tree| add(ByRules::Chess(tree)), text),
-            ByRules::Variant(game) => {
-                replayed(game, (chunk, found), |tree| add(ByRules::Variant(tree)), text)
-            }
+            ByRules::Chess(game) => replayed(game, (chunk, found), &annotates(add), text),
+            ByRules::Variant(game) => replayed(game, (chunk, found), &leaves, text),
         });
     }
     let mut visitors = Visitors::new(Exporter::new(), Exporter::<VariantPosition>::for_positions);
     try_each_game(chunk, &mut visitors, String::new(), |visitors, found, text| match visitors.reader() {
-        ByRules::Chess(exporter) => read(exporter, found, |tree| add(ByRules::Chess(tree)), text),
-        ByRules::Variant(exporter) => read(exporter, found, |tree| add(ByRules::Variant(tree)), text),
+        ByRules::Chess(exporter) => read(exporter, found, &annotates(add), text),
+        ByRules::Variant(exporter) => read(exporter, found, &leaves, text),
     })
+}
+
+/// What is done with a game of chess; there is nothing to warn about.
+fn annotates(add: Add<'_>) -> impl Fn(&mut GameTree) -> Option<String> {
+    move |tree| {
+        add(tree);
+        None
+    }
+}
+
+/// What is done with a game of a variant: nothing, and the warning says so.
+fn leaves(tree: &mut GameTree<VariantPosition>) -> Option<String> {
+    Some(refused(tree.start(), "and only games of chess are annotated").to_string())
 }
 
 /// Writes a game of another format than PGN.
 fn replayed<P: FilePosition>(
     game: &Replay<P>,
     (chunk, found): (&Chunk<'_>, &Found<'_>),
-    add: impl FnOnce(&mut GameTree<P>),
+    add: &dyn Fn(&mut GameTree<P>) -> Option<String>,
     text: &mut String,
 ) -> Verdict {
     let (mut tree, mut warnings) = annotated::tree(game, chunk, found)?;
-    add(&mut tree);
+    warnings.extend(add(&mut tree));
     tree.write_pgn(text);
     warnings.extend(game.tag("Result").and_then(|tag| doubt(tag, game.result)));
     Ok(warnings)
@@ -79,7 +91,7 @@ fn replayed<P: FilePosition>(
 fn read<P: GamePosition>(
     exporter: &mut Exporter<P>,
     found: &Found<'_>,
-    add: impl FnOnce(&mut GameTree<P>),
+    add: &dyn Fn(&mut GameTree<P>) -> Option<String>,
     text: &mut String,
 ) -> Verdict {
     let empty = Some(exporter.empty_variations()).filter(|&count| count > 0).map(emptied);
@@ -87,7 +99,7 @@ fn read<P: GamePosition>(
     if !found.is_whole() {
         tree = exported(tree, &Tags::default(), found);
     }
-    add(&mut tree);
+    let left = add(&mut tree);
     tree.write_pgn(text);
-    Ok(doubt(tree.result_tag(), tree.result).into_iter().chain(empty).collect())
+    Ok(doubt(tree.result_tag(), tree.result).into_iter().chain(empty).chain(left).collect())
 }

@@ -15,8 +15,7 @@ Examples:
 After each move of the main line, [%eval 0.17] says in pawns how good the position is for White, and
 [%eval #-3] that Black mates in three moves, as on Lichess. A score that is already there is
 replaced; comments, glyphs, variations and all other commands stay. There is none after mate or
-stalemate, nor where a variant ends in another way. Games of variants are searched by the engine of
-`uci` with UCI_Variant, which has a table of its own, and #3 is then any win in three moves.
+stalemate. A game of a variant is written as it is, with a warning.
 
 A move loses as much as the score of its side falls, where scores of more than 10 pawns and mates
 count as 10. --glyphs marks moves that lose half a pawn with ?!, one pawn with ? and three with ??,
@@ -24,7 +23,7 @@ unless they are marked. --variations adds the best line, of up to ten half-moves
 that much and the line does not begin like a variation that is there.
 
 --opening names the last position of the main line that has a name, whatever moves led to it, in the
-tags ECO and Opening, in games of chess. Alone it adds nothing else; with a limit, --glyphs or
+tags ECO and Opening. Alone it adds nothing else; with a limit, --glyphs or
 --variations the scores are added, too. The names are those of github.com/lichess-org/chess-openings
 (public domain).
 
@@ -53,8 +52,7 @@ pub(crate) struct AnnotateArgs {
     #[arg(long)]
     pub(crate) opening: bool,
 
-    /// Size of each thread's table of positions, and of another for variants; K, M, G and T are
-    /// powers of 1024
+    /// Size of each thread's table of positions; K, M, G and T are powers of 1024
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     pub(crate) hash: Size,
 }

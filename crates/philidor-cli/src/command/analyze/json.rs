@@ -1,10 +1,9 @@
 //! An analysis as JSON.
 
-use philidor::{Color, Move};
+use philidor::{CastlingMode, Color, Game, Position};
 use philidor_engine::{Analysis, Bound, Report, Score, Wdl};
 use serde::Serialize;
 
-use super::analyzable::Analyzable;
 use crate::movetext::Movetext;
 
 /// A score from White's side.
@@ -56,13 +55,14 @@ const fn is_zero(number: &u64) -> bool {
 }
 
 impl LineReport {
-    pub(super) fn new<P: Analyzable>(position: &P, report: &Report) -> LineReport {
+    pub(super) fn new(position: &Position, report: &Report) -> LineReport {
         let turn = position.side_to_move();
         let bound = match (report.bound, turn) {
             (Bound::Exact, _) => "exact",
             (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => "at least",
             (Bound::Lower, Color::Black) | (Bound::Upper, Color::White) => "at most",
         };
+        let ucis = report.uci(position, CastlingMode::detect(position));
         LineReport {
             depth: report.depth,
             selective_depth: report.selective_depth,
@@ -73,29 +73,15 @@ impl LineReport {
             nodes: report.nodes,
             table_hits: report.endgame_hits,
             seconds: report.time.as_secs_f64(),
-            moves: ucis(position, &report.moves),
+            moves: ucis.split_whitespace().map(str::to_owned).collect(),
             san: Movetext { start: position, moves: &report.moves }.to_string(),
         }
     }
 }
 
-/// The moves of a line in UCI, with castling as the position has it.
-fn ucis<P: Analyzable>(start: &P, moves: &[Move]) -> Vec<String> {
-    let (mut position, mode) = (*start, start.castling_mode());
-    let mut uci = |mv| {
-        let text = position.uci(mv, mode);
-        position.play(mv);
-        text
-    };
-    moves.iter().map(|&mv| uci(P::Move::from(mv))).collect()
-}
-
 /// The whole analysis, written at the end.
 #[derive(Serialize)]
 pub(in super::super) struct AnalysisReport<T> {
-    /// The variant, if it is not chess.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    variant: Option<&'static str>,
     fen: String,
     /// None if there is no legal move.
     best: Option<String>,
@@ -116,18 +102,17 @@ pub(in super::super) struct AnalysisReport<T> {
 }
 
 impl<T> AnalysisReport<T> {
-    pub(in super::super) fn new<P: Analyzable>(
-        analysis: &Analysis<P>,
+    pub(in super::super) fn new(
+        analysis: &Analysis,
         tables: Option<T>,
         is_complete: bool,
     ) -> AnalysisReport<T> {
         let position = analysis.position();
         let first = analysis.lines().first();
         AnalysisReport {
-            variant: position.uci_variant(),
             fen: position.to_string(),
-            best: analysis.best().map(|mv| position.uci(mv.into(), position.castling_mode())),
-            outcome: position.outcome(),
+            best: analysis.best().map(|mv| position.uci(mv, CastlingMode::detect(position)).to_string()),
+            outcome: Game::from_position(*position).outcome().map(|outcome| outcome.to_string()),
             depth: analysis.depth(),
             nodes: first.map_or(0, |line| line.nodes),
             seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),

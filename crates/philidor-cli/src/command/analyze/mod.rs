@@ -1,42 +1,106 @@
 //! `philidor analyze`: the best moves of a position.
 //!
 //! ```text
-//! chess.rs    variant.rs      ask the engine of their rules, as request.rs reads the arguments
-//!        ╲    ╱
-//!      thinking.rs            one thread searches, and sends what is new; this thread writes it: a live table on a
-//!        ╱    ╲               terminal, or JSON
-//!  table.rs  json.rs          of any position that is analyzable.rs
+//! request.rs             what the arguments ask of the engine
+//!      │
+//! thinking.rs            one thread searches, and sends what is new; this thread writes it: a live table on a
+//!   ╱    ╲               terminal, or JSON
+//! table.rs  json.rs
 //! ```
 
-mod analyzable;
-mod chess;
 mod json;
 mod request;
 mod table;
 mod thinking;
-#[cfg(feature = "variants")]
-mod variant;
 
 use std::process::ExitCode;
+#[cfg(feature = "tables")]
+use std::sync::Arc;
 
-#[cfg(feature = "variants")]
-use philidor_variants::Variant;
+use anyhow::Context;
+use philidor::{Game, Position};
+#[cfg(feature = "tables")]
+use philidor_engine::standard_with_tables;
+use philidor_engine::{Analyst, Control, Limits};
+#[cfg(feature = "tables")]
+use philidor_games::EndgameAnswer;
+use philidor_host::ending::threads;
+#[cfg(feature = "tables")]
+use philidor_tables::syzygy::Tables;
 
 #[cfg(feature = "mcp")]
 pub(super) use self::json::AnalysisReport;
-#[cfg(any(feature = "mcp", feature = "pgn"))]
+use self::request::limits;
 pub(super) use self::request::set_hash;
 #[cfg(feature = "mcp")]
 pub(super) use self::table::Table;
-#[cfg(all(feature = "pgn", feature = "variants"))]
-pub(super) use self::variant::engine as variant_engine;
+use self::thinking::{Progress, write};
 use crate::args::AnalyzeArgs;
+#[cfg(feature = "tables")]
+use crate::command::tables;
 use crate::terminal::output::Output;
 
 pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    #[cfg(feature = "variants")]
-    if let Some(variant) = args.variant.filter(|&variant| variant != Variant::Chess) {
-        return variant::run(variant, args, output);
+    let position = args.position.read()?;
+    let endgames = Endgames::new(args)?;
+    let mut analyst = endgames.analyst(args, limits(args, &position)?)?;
+    let known = endgames.known(&position);
+    let game = Game::from_position(position);
+    let think = move |control: &Control, progress: Progress<'_>| {
+        (analyst.analyze_with(&game, control, progress), analyst.notices())
+    };
+    write(position, think, known, args.glyphs.into(), output)
+}
+
+/// The Syzygy tables that are given, if any.
+#[cfg(feature = "tables")]
+struct Endgames(Option<Arc<Tables>>);
+
+#[cfg(feature = "tables")]
+impl Endgames {
+    fn new(args: &AnalyzeArgs) -> anyhow::Result<Endgames> {
+        let are_given = !args.tables.is_empty();
+        Ok(Endgames(are_given.then(|| tables::open(&args.tables)).transpose()?.map(Arc::new)))
     }
-    chess::run(args, output)
+
+    fn analyst(&self, args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+        match &self.0 {
+            Some(tables) => {
+                analyst(args, limits, Analyst::from_bot(standard_with_tables(Arc::clone(tables))))
+            }
+            None => analyst(args, limits, Analyst::new()),
+        }
+    }
+
+    /// What they know of the position.
+    fn known(&self, position: &Position) -> Option<EndgameAnswer> {
+        Some(EndgameAnswer::new(self.0.as_ref()?, position))
+    }
+}
+
+#[cfg(not(feature = "tables"))]
+struct Endgames;
+
+#[cfg(not(feature = "tables"))]
+impl Endgames {
+    fn new(_: &AnalyzeArgs) -> anyhow::Result<Endgames> {
+        Ok(Endgames)
+    }
+
+    fn analyst(&self, args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+        analyst(args, limits, Analyst::new())
+    }
+
+    fn known(&self, _: &Position) -> Option<String> {
+        None
+    }
+}
+
+fn analyst(args: &AnalyzeArgs, limits: Limits, analyst: Analyst) -> anyhow::Result<Analyst> {
+    let mut analyst = analyst.with_limits(limits).with_lines(args.lines);
+    set_hash(&mut analyst, args.hash)?;
+    analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
+    // No clock is running, so no time has to be kept in reserve.
+    analyst.set_option("Move Overhead", "0")?;
+    Ok(analyst)
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use philidor::Move;
-use philidor_engine::{Analyst, Limits, OptionError};
-use philidor_games::shown_move;
+use philidor::{Move, Position};
+use philidor_engine::{Analyst, Limits};
+use philidor_games::{read_move, shown_move};
 use philidor_host::Size;
 
 use crate::args::AnalyzeArgs;
@@ -12,12 +12,11 @@ use crate::args::AnalyzeArgs;
 /// The time if no limit is given.
 const TIME: Duration = Duration::from_secs(5);
 
-/// The limits, with the moves that are considered, as `read` reads them.
-pub(super) fn limits(
-    args: &AnalyzeArgs,
-    read: impl Fn(&str) -> Result<Move, String>,
-) -> anyhow::Result<Limits> {
-    let read = |text: &String| read(text).map_err(|error| anyhow::anyhow!("`{}`: {error}", shown_move(text)));
+/// The limits, with the moves of a position that are considered.
+pub(super) fn limits(args: &AnalyzeArgs, position: &Position) -> anyhow::Result<Limits> {
+    let read = |text: &String| {
+        read_move(position, text).map_err(|error| anyhow::anyhow!("`{}`: {error}", shown_move(text)))
+    };
     let moves = args.moves.iter().map(read).collect::<anyhow::Result<Vec<Move>>>()?;
     let unless_given = match args.mate {
         Some(_) => Limits::new(),
@@ -30,12 +29,7 @@ pub(super) fn limits(
 
 /// Gives an engine its transposition table, rounded up to whole mebibytes: none would not be a table.
 pub(in crate::command) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow::Result<()> {
-    give_hash(size, |mebibytes| analyst.set_option("Hash", mebibytes))
-}
-
-/// The same with an engine whose option is set by `set`.
-pub(super) fn give_hash(size: Size, set: impl FnOnce(&str) -> Result<(), OptionError>) -> anyhow::Result<()> {
-    let set = set(&size.0.div_ceil(1 << 20).to_string());
+    let set = analyst.set_option("Hash", &size.0.div_ceil(1 << 20).to_string());
     // The engine's own message has the number of mebibytes, which is not what was typed.
     set.map_err(|_| anyhow::anyhow!("--hash: a table of {size} does not fit in memory"))
 }

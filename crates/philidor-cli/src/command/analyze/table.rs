@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use philidor::Color;
+use philidor::{Color, Game};
 use philidor_engine::{Analysis, Bound, Report, Score};
 
-use super::analyzable::Analyzable;
 use crate::movetext::Movetext;
 use crate::quantity::{Grouped, Several, Span};
 use crate::terminal::paint::Paint;
@@ -14,14 +13,14 @@ use crate::terminal::paint::Paint;
 const MAX: i32 = Score::MAX_EVALUATION.value();
 
 /// The lines, the best first, and what it took to find them.
-pub(in super::super) struct Table<'a, P> {
-    pub(in super::super) analysis: &'a Analysis<P>,
+pub(in super::super) struct Table<'a> {
+    pub(in super::super) analysis: &'a Analysis,
     pub(in super::super) paint: Paint,
     /// How wide a row may be.
     pub(in super::super) columns: usize,
 }
 
-impl<P: Analyzable> Table<'_, P> {
+impl Table<'_> {
     fn write_line(&self, f: &mut fmt::Formatter<'_>, line: &Report) -> fmt::Result {
         let position = self.analysis.position();
         let is_white = position.side_to_move() == Color::White;
@@ -45,12 +44,12 @@ impl<P: Analyzable> Table<'_, P> {
     }
 }
 
-impl<P: Analyzable> fmt::Display for Table<'_, P> {
+impl fmt::Display for Table<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Table { analysis, paint, .. } = self;
         let lines = analysis.lines();
         let Some(first) = lines.first() else {
-            return match analysis.position().outcome() {
+            return match Game::from_position(*analysis.position()).outcome() {
                 Some(outcome) => writeln!(f, "{outcome}"),
                 None => Ok(()),
             };

@@ -7,16 +7,16 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use indicatif::ProgressBar;
+use philidor::Position;
 use philidor_engine::{Analysis, Control};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{interruption, note, progress};
 use serde::Serialize;
 
-use super::analyzable::Analyzable;
 use super::json::{AnalysisReport, LineReport};
 use super::table::Table;
 use crate::command::interrupt;
-use crate::terminal::drawing::Glyphs;
+use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::paint::Paint;
 
@@ -27,13 +27,13 @@ const PROGRESS: &str = "{msg}{spinner} {elapsed}";
 const COLUMNS: usize = 79;
 
 /// A function that is called with what has been found so far.
-pub(super) type Progress<'a, P> = &'a mut (dyn FnMut(&Analysis<P>) + Send);
+pub(super) type Progress<'a> = &'a mut (dyn FnMut(&Analysis) + Send);
 
 /// Writes what `think` finds about a position, and what endgame tables know of it. `think` also returns warnings, which
 /// go to standard error.
-pub(super) fn write<P: Analyzable>(
-    position: P,
-    think: impl FnOnce(&Control, Progress<'_, P>) -> (Analysis<P>, Vec<String>) + Send,
+pub(super) fn write(
+    position: Position,
+    think: impl FnOnce(&Control, Progress<'_>) -> (Analysis, Vec<String>) + Send,
     known: Option<impl Serialize + Display>,
     glyphs: Glyphs,
     output: &mut Output<'_>,
@@ -42,7 +42,7 @@ pub(super) fn write<P: Analyzable>(
     let live = Live::new(glyphs);
     let (sender, news) = channel();
     let found = thread::scope(|scope| {
-        let mut send = move |so_far: &Analysis<P>| drop(sender.send(so_far.clone()));
+        let mut send = move |so_far: &Analysis| drop(sender.send(so_far.clone()));
         let control = &stop;
         let thinking = scope.spawn(move || think(control, &mut send));
         let written = news.iter().try_for_each(|so_far| {
@@ -66,15 +66,12 @@ pub(super) fn write<P: Analyzable>(
     if output.json {
         output.write_json(&AnalysisReport::new(&found, known, is_complete))?;
     } else {
-        let board = position.drawing(glyphs, output.paint);
+        let board = Drawing::of(&position, glyphs, output.paint);
         let table = Table { analysis: &found, paint: output.paint, columns: usize::MAX };
-        let label = output.paint.label();
         writeln!(output.writer, "{board}")?;
-        if let Some((name, beside)) = position.beside_board() {
-            writeln!(output.writer, "{label}{name}{label:#}  {beside}\n")?;
-        }
         write!(output.writer, "{table}")?;
         if let Some(known) = known {
+            let label = output.paint.label();
             writeln!(output.writer, "{label}tables{label:#}  {known}")?;
         }
     }
@@ -93,9 +90,9 @@ impl Live {
         Live { bar: progress::bar(None, PROGRESS), glyphs, paint: Paint::for_stream(&stderr()) }
     }
 
-    fn show<P: Analyzable>(&self, analysis: &Analysis<P>) {
+    fn show(&self, analysis: &Analysis) {
         if !self.bar.is_hidden() {
-            let board = analysis.position().drawing(self.glyphs, self.paint);
+            let board = Drawing::of(analysis.position(), self.glyphs, self.paint);
             let table = Table { analysis, paint: self.paint, columns: COLUMNS };
             self.bar.set_message(format!("{board}\n{table}"));
         }

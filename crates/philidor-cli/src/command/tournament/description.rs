@@ -147,16 +147,11 @@ fn own_engine(own: &str, name: &str) -> Contender {
     }
 }
 
+/// A random move by the key of the position and the number of the move, so that games can be repeated.
 fn any_move(game: &Game, _: &Clock) -> Move {
     let moves = game.position().legal_moves();
-    let index = random_index(game.position().key(), game.ply(), moves.len());
-    moves.get(index).copied().unwrap_or(Move::invalid())
-}
-
-/// The index of a random move, from the key of the position and the number of the move, so that games can be repeated.
-pub(super) fn random_index(key: u64, ply: usize, moves: usize) -> usize {
-    let random = (key ^ ply as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
-    random as usize % moves.max(1)
+    let random = (game.position().key() ^ game.ply() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+    moves.get(random as usize % moves.len().max(1)).copied().unwrap_or(Move::invalid())
 }
 
 #[cfg(test)]

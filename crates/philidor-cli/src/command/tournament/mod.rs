@@ -3,15 +3,12 @@
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 //!
 //! `description.rs` reads an engine as it is described on the command line, `opening_file.rs` a file of openings,
-//! `record.rs` continues and writes the PGN, and `table.rs` is the live table. `variant.rs` is what is different in a
-//! match of a variant.
+//! `record.rs` continues and writes the PGN, and `table.rs` is the live table.
 
 pub(super) mod description;
 pub(super) mod opening_file;
 mod record;
 mod table;
-#[cfg(feature = "variants")]
-mod variant;
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write, stderr, stdout};
@@ -23,8 +20,7 @@ use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_engine::tournament::{
-    Contender, Event, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament,
-    TournamentError,
+    Event, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament, TournamentError,
 };
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, interruption, note, processes, progress};
@@ -145,12 +141,10 @@ impl Write for Log {
 
 /// The match that the arguments describe.
 fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
-    #[cfg(feature = "variants")]
-    variant::check(args)?;
     if args.rounds.is_some() && !matches!(args.schedule(), Schedule::Swiss { .. }) {
         return Err(WrongUsage(anyhow!("--rounds needs --schedule swiss; others have --games")).into());
     }
-    let contender = |text: &String| contender(text, args).map_err(WrongUsage);
+    let contender = |text: &String| description::contender(text).map_err(WrongUsage);
     let others = args.against.iter().map(contender).collect::<Result<Vec<_>, _>>()?;
     let tournament = Tournament::new(contender(&args.engine)?, others);
     let mut tournament = tournament
@@ -179,8 +173,10 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     let pairs = args.games / 2 * args.rounds.unwrap_or(1);
     let repeated = tournament.repeated_pairs();
     if repeated > 0 {
-        let enough = enough(args, pairs);
-        let error = anyhow!("{repeated} of {pairs} pairs would repeat the games of others: {enough}");
+        let error = anyhow!(
+            "{repeated} of {pairs} pairs would repeat the games of others: `philidor openings {pairs} > openings.epd` \
+             makes enough for --openings"
+        );
         return Err(WrongUsage(error).into());
     }
     if let Some(sprt) = args.sprt {
@@ -193,32 +189,8 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     Ok(tournament)
 }
 
-/// How to get more openings.
-fn enough(args: &MatchArgs, pairs: usize) -> String {
-    #[cfg(feature = "variants")]
-    if args.variant().is_some() {
-        return "--chess960 has 960 starts, where the variant has them; or give --openings".to_owned();
-    }
-    let _ = args;
-    format!("`philidor openings {pairs} > openings.epd` makes enough for --openings")
-}
-
-/// The engine that a text describes.
-fn contender(text: &str, args: &MatchArgs) -> anyhow::Result<Contender> {
-    #[cfg(feature = "variants")]
-    if let Some(variant) = args.variant() {
-        return variant::contender(text, variant);
-    }
-    let _ = args;
-    description::contender(text)
-}
-
 /// The openings, and a seed if they are shuffled; `None` for the start position alone.
 fn openings(args: &MatchArgs) -> anyhow::Result<Option<(Vec<Opening>, Option<u64>)>> {
-    #[cfg(feature = "variants")]
-    if let Some(variant) = args.variant() {
-        return variant::openings(args, variant).map(Some);
-    }
     if args.chess960.is_some() {
         let starts = (0..960).filter_map(Position::chess960).map(Opening::from_position);
         return Ok(Some((starts.collect(), args.chess960)));
@@ -258,7 +230,7 @@ fn keep(
             ending: ending.to_string(),
             termination: ending.termination(),
             plies: game.game.ply(),
-            start: game.game.start_fen(),
+            start: game.game.start().to_string(),
         })?;
     } else if !is_live {
         let (result, moves) = (ending.outcome.result(), Several(game.game.ply().div_ceil(2) as u128, "move"));

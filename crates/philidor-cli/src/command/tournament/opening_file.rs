@@ -20,9 +20,6 @@ const BEGINNING: u64 = 1 << 16;
 const LONGEST: u64 = 256 << 20;
 const MAX_LINE: u64 = 1 << 16;
 
-/// Reads the openings of a line.
-type ParseLine<'a> = dyn FnMut(&str) -> Result<Vec<Opening>, String> + 'a;
-
 /// The most openings of a file; the largest books in use have 2.6 million.
 const MAX_OPENINGS: usize = 1 << 22;
 
@@ -53,18 +50,6 @@ pub(in crate::command) fn read(path: &Path, plies: usize) -> anyhow::Result<Vec<
     openings.with_context(|| path.display().to_string())
 }
 
-/// The openings of a file that has one position a line, which `parse` reads; the error says what is wrong with it.
-#[cfg(feature = "variants")]
-pub(super) fn read_lines(path: &Path, parse: &mut ParseLine<'_>) -> anyhow::Result<Vec<Opening>> {
-    let mut read = || {
-        let mut distinct = Distinct::default();
-        read_positions(&mut Input::open(path)?.reader, &mut distinct, parse)?;
-        ensure!(!distinct.openings.is_empty(), "there is no opening");
-        Ok(distinct.openings)
-    };
-    read().with_context(|| path.display().to_string())
-}
-
 fn read_from(mut reader: impl BufRead, plies: usize) -> anyhow::Result<Vec<Opening>> {
     let mut beginning = Vec::new();
     reader.by_ref().take(BEGINNING).read_to_end(&mut beginning)?;
@@ -75,8 +60,7 @@ fn read_from(mut reader: impl BufRead, plies: usize) -> anyhow::Result<Vec<Openi
     let mut reader = Cursor::new(beginning).chain(reader);
     let mut distinct = Distinct::default();
     if is_positions {
-        let mut parse = |line: &str| openings_from_epd(line).map_err(|OpeningError { reason, .. }| reason);
-        read_positions(&mut reader, &mut distinct, &mut parse)?;
+        read_positions(&mut reader, &mut distinct)?;
     } else {
         read_games(&read_whole(reader, LONGEST)?, plies, &mut distinct)?;
     }
@@ -84,11 +68,7 @@ fn read_from(mut reader: impl BufRead, plies: usize) -> anyhow::Result<Vec<Openi
     Ok(distinct.openings)
 }
 
-fn read_positions(
-    reader: &mut impl BufRead,
-    distinct: &mut Distinct,
-    parse: &mut ParseLine<'_>,
-) -> anyhow::Result<()> {
+fn read_positions(reader: &mut impl BufRead, distinct: &mut Distinct) -> anyhow::Result<()> {
     let mut bytes = Vec::new();
     let mut left = LONGEST;
     for number in 1.. {
@@ -98,8 +78,9 @@ fn read_positions(
         }
         left = left.checked_sub(read as u64).ok_or(TooLong::Input(LONGEST))?;
         let line = if number == 1 { without_byte_order_mark(&bytes) } else { &bytes };
-        let openings = parse(&String::from_utf8_lossy(line));
-        let openings = openings.map_err(|reason| anyhow::anyhow!("line {number}: {reason}"));
+        let openings = openings_from_epd(&String::from_utf8_lossy(line));
+        let openings =
+            openings.map_err(|OpeningError { reason, .. }| anyhow::anyhow!("line {number}: {reason}"));
         openings?.into_iter().try_for_each(|opening| distinct.add(opening))?;
     }
     Ok(())
@@ -112,7 +93,7 @@ fn read_games(bytes: &[u8], plies: usize, distinct: &mut Distinct) -> anyhow::Re
         })?;
         let opening = Opening::from_game(&Game::from(&tree), plies);
         // Games that end sooner are left out.
-        if opening.ending().is_none() {
+        if opening.outcome().is_none() {
             distinct.add(opening)?;
         }
     }

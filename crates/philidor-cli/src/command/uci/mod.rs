@@ -1,13 +1,10 @@
 //! `philidor uci`: the engine, for any chess program.
 //!
 //! The conversation is that of `philidor-engine`. What is added here are two commands of Stockfish's, `d` and `go
-//! perft` (`depth.rs` reads its depth, `variants.rs` has both for variants), an opening book (`own_book.rs`), and
-//! that a position is read as everywhere in this command: every fault of a FEN is named.
+//! perft`, an opening book (`own_book.rs`), and that a position is read as everywhere in this command: every fault of a
+//! FEN is named.
 
-mod depth;
 mod own_book;
-#[cfg(feature = "variants")]
-mod variants;
 
 use std::io::{self, BufReader};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -26,10 +23,8 @@ use philidor_engine::{
 use philidor_games::{Door, read_fen};
 
 use self::own_book::OwnBook;
-use crate::args::{MAX_THREADS, UciArgs};
+use crate::args::{DEEPEST, MAX_THREADS, UciArgs};
 use crate::command::genfens;
-#[cfg(feature = "variants")]
-use crate::command::variant;
 use crate::counting::{stoppable, tables};
 use crate::quantity::Several;
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -49,11 +44,6 @@ pub(super) fn run(args: &UciArgs, output: &mut Output<'_>) -> anyhow::Result<()>
     let player = Player { engine, own_book: OwnBook::default(), settings: Arc::clone(&settings) };
     let read = |fen: &str| read_fen(fen, Door::Strict).map_err(|refusal| refusal.messages().join("; "));
     let server = Server::new(player).with_fen_reader(read);
-    #[cfg(feature = "variants")]
-    let server = match args.engine.as_str() {
-        variant::PLAYER => server.with_variants(philidor_engine::variants::VariantEngine::new()),
-        other => server.without_variants(&variant::refusal(other)),
-    };
     let server = server.with_extension(Commands { engine: args.engine.clone(), settings, table: None });
     server.serve(BufReader::new(io::stdin()), &mut *output.writer)?;
     Ok(())
@@ -155,18 +145,16 @@ impl Extension for Commands {
             return true;
         }
         let is_known = matches!(words[..], ["go", "perft", ..] | ["d", ..]);
-        #[cfg(feature = "variants")]
-        if let Some(game) = question.variant_game.filter(|_| is_known) {
-            variants::obey(game.position(), &words, question, write);
-            return true;
-        }
         let position = question.game.map(Game::position);
         match (position, &words[..]) {
             (None, _) if is_known => write(NO_POSITION),
-            (Some(position), ["go", "perft", ..]) => match depth::read(&words) {
-                Ok(depth) => self.count(position, depth, question, write),
-                Err(answer) => write(&answer),
-            },
+            (Some(position), ["go", "perft", rest @ ..]) => {
+                let depth = rest.first().and_then(|word| word.parse().ok());
+                match depth.filter(|depth| (0..=DEEPEST).contains(depth)) {
+                    Some(depth) => self.count(position, depth, question, write),
+                    None => write(&format!("info string perft needs a depth from 0 to {DEEPEST}")),
+                }
+            }
             (Some(position), ["d", ..]) => draw(position, question.mode, write),
             _ => {}
         }

@@ -23,7 +23,7 @@ pub(super) fn pocket(position: &AnyPosition, color: Color) -> String {
 }
 
 /// What a drawing of the board does not show: pockets, or the checks given.
-pub(in super::super) fn beside_board(position: &AnyPosition) -> Option<(&'static str, String)> {
+pub(super) fn beside_board(position: &AnyPosition) -> Option<(&'static str, String)> {
     if has_pockets(position) {
         let [white, black] = Color::ALL.map(|color| or_dash(pocket(position, color)));
         return Some(("pockets", format!("{white} {black}")));

@@ -118,7 +118,7 @@ fn refusal(text: &str, error: String) -> MoveReport<'_> {
 }
 
 /// A move as SAN or UCI.
-pub(in super::super) fn read(position: &AnyPosition, text: &str) -> Result<VariantMove, String> {
+fn read(position: &AnyPosition, text: &str) -> Result<VariantMove, String> {
     position
         .parse_san(text.as_bytes())
         .or_else(|error| position.parse_uci(text.as_bytes()).map_err(|_| error.to_string()))

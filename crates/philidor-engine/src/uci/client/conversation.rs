@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use philidor::CastlingMode;
+use philidor::{CastlingMode, Game, Position};
 use philidor_host::processes::{UciClient, Wait};
 
 use super::deadline::Deadline;
@@ -12,7 +12,6 @@ use super::go;
 use super::info_line::Info;
 use super::option_line;
 use super::program::Program;
-use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
 use crate::bot::options::{OptionError, OptionKind, UciOption};
 use crate::bot::report::{Report, SearchResult};
@@ -48,7 +47,7 @@ pub struct Client {
 /// A search that the engine was asked for, and what it has said about it.
 #[derive(Debug)]
 struct PendingSearch {
-    game: AnyGame,
+    position: Position,
     best: Info,
     /// What follows `bestmove`, once it has come.
     answer: Option<String>,
@@ -193,13 +192,14 @@ impl Client {
     /// # Errors
     ///
     /// An earlier search was not answered, or its answer not taken.
-    pub fn go(&mut self, game: &AnyGame, limits: &Limits) -> Result<(), ClientError> {
+    pub fn go(&mut self, game: &Game, limits: &Limits) -> Result<(), ClientError> {
         if self.pending.is_some() {
             return Err(ClientError::Busy);
         }
         self.program.process.write(&go::position(game, self.mode));
-        self.program.process.write(&go::go(limits, game, self.mode));
-        self.pending = Some(PendingSearch { game: game.clone(), best: Info::default(), answer: None });
+        self.program.process.write(&go::go(limits, game.position(), self.mode));
+        self.pending =
+            Some(PendingSearch { position: *game.position(), best: Info::default(), answer: None });
         Ok(())
     }
 
@@ -237,8 +237,8 @@ impl Client {
             }
             let line = deadline.hear(&mut self.program.process)?;
             let info = self.hear(&line);
-            let game = self.pending.as_ref().map(|pending| &pending.game);
-            if let Some(report) = info.zip(game).and_then(|(info, game)| info.report(game)) {
+            let position = self.pending.as_ref().map(|pending| &pending.position);
+            if let Some(report) = info.zip(position).and_then(|(info, position)| info.report(position)) {
                 return Ok(Some(report));
             }
         }
@@ -295,18 +295,18 @@ impl PendingSearch {
         let answer = self.answer.unwrap_or_default();
         let mut words = answer.split_whitespace();
         let text = words.next().unwrap_or_default();
-        let report = self.best.report(&self.game);
-        let has_no_move = NO_MOVE.contains(&text) && self.game.legal_moves().is_empty();
+        let mut position = self.position;
+        let report = self.best.report(&position);
+        let has_no_move = NO_MOVE.contains(&text) && !position.has_legal_move();
         let mut result = SearchResult { report, ..SearchResult::default() };
         if has_no_move {
             return Ok(result);
         }
-        let best = self.game.parse_uci(text).map_err(|_| ClientError::Illegal { text: text.to_owned() })?;
+        let best = position.parse_uci(text).map_err(|_| ClientError::Illegal { text: text.to_owned() })?;
         result.best = Some(best);
         if let Some(("ponder", text)) = words.next().zip(words.next()) {
-            let mut game = self.game;
-            game.play(best);
-            result.ponder = game.parse_uci(text).ok();
+            position.play(best);
+            result.ponder = position.parse_uci(text).ok();
         }
         Ok(result)
     }
@@ -321,8 +321,6 @@ impl Drop for Client {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use philidor::{Game, Position};
-
     use super::*;
 
     const LIMIT: Duration = Duration::from_secs(30);
@@ -340,8 +338,8 @@ mod tests {
         Client::start(&Program::new(["sh", "-c", &script]), LIMIT).expect("a shell")
     }
 
-    fn game(fen: &str) -> AnyGame {
-        Game::from_position(fen.parse::<Position>().expect("a position")).into()
+    fn game(fen: &str) -> Game {
+        Game::from_position(fen.parse::<Position>().expect("a position"))
     }
 
     #[test]
@@ -363,7 +361,7 @@ mod tests {
     fn a_search_is_reported_and_answered_once() {
         let go = "echo info depth 2 score cp 7 nodes 9 pv e2e4 e7e5 a1a1; echo info depth 3 nodes 11; \
                   echo bestmove e2e4 ponder e7e5";
-        let (mut engine, start) = (engine(go, ":"), Game::new().into());
+        let (mut engine, start) = (engine(go, ":"), Game::new());
         assert_eq!(engine.result(LIMIT), Err(ClientError::Idle));
         engine.go(&start, &Limits::new().with_depth(3)).expect("idle");
         assert_eq!(engine.go(&start, &Limits::new()), Err(ClientError::Busy));
@@ -382,7 +380,7 @@ mod tests {
     #[test]
     fn what_is_no_move_is_an_error_but_where_there_is_none() {
         let mut engine = engine("echo bestmove '(none)'", ":");
-        engine.go(&Game::new().into(), &Limits::new().with_depth(1)).expect("idle");
+        engine.go(&Game::new(), &Limits::new().with_depth(1)).expect("idle");
         assert_eq!(engine.result(LIMIT), Err(ClientError::Illegal { text: "(none)".to_owned() }));
         engine.go(&game("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), &Limits::new().with_depth(1)).expect("idle");
         assert_eq!(engine.result(LIMIT), Ok(SearchResult::default()));
@@ -390,7 +388,7 @@ mod tests {
 
     #[test]
     fn a_wait_ends_and_the_search_can_still_be_stopped() {
-        let (mut client, start) = (engine(":", "echo bestmove g1f3"), Game::new().into());
+        let (mut client, start) = (engine(":", "echo bestmove g1f3"), Game::new());
         client.go(&start, &Limits::new()).expect("idle");
         assert!(matches!(client.result(SHORT), Err(ClientError::Silent(_))));
         let stop = crate::Control::new();

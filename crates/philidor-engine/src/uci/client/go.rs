@@ -2,22 +2,31 @@
 
 use std::time::Duration;
 
-use philidor::{CastlingMode, Color};
+use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game, Position};
 
-use crate::any_game::AnyGame;
 use crate::bot::limits::Limits;
+use crate::bot::report::ucis;
 
 /// `position`, with the start of the game and its moves.
-pub(in crate::uci) fn position(game: &AnyGame, mode: CastlingMode) -> String {
-    let mut line = format!("position {}", game.uci_start(mode));
+pub(in crate::uci) fn position(game: &Game, mode: CastlingMode) -> String {
+    let start = game.start();
+    let castling = match mode {
+        CastlingMode::Chess960 => CastlingNotation::Shredder,
+        _ => CastlingNotation::XFen,
+    };
+    let mut line = "position startpos".to_owned();
+    if *start != Position::default() {
+        line = format!("position fen {}", start.to_fen(EnPassantPolicy::PseudoLegal, castling));
+    }
     if game.ply() > 0 {
-        line.push_str(&format!(" moves {}", game.ucis(mode).join(" ")));
+        let moves: Vec<_> = game.moves().collect();
+        line.push_str(&format!(" moves {}", ucis(&moves, start, mode)));
     }
     line
 }
 
 /// `go`, with the limits; without any the search is endless.
-pub(super) fn go(limits: &Limits, game: &AnyGame, mode: CastlingMode) -> String {
+pub(super) fn go(limits: &Limits, position: &Position, mode: CastlingMode) -> String {
     let mut words = vec!["go".to_owned()];
     words.extend(limits.ponder.then(|| "ponder".to_owned()));
     let mut say =
@@ -42,7 +51,7 @@ pub(super) fn go(limits: &Limits, game: &AnyGame, mode: CastlingMode) -> String 
     // Last: older engines take everything after it for moves.
     if !limits.moves.is_empty() {
         words.push("searchmoves".to_owned());
-        words.extend(limits.moves.iter().map(|&mv| game.line(&[mv], mode)));
+        words.extend(limits.moves.iter().map(|&mv| ucis(&[mv], position, mode)));
     }
     words.join(" ")
 }
@@ -51,22 +60,21 @@ pub(super) fn go(limits: &Limits, game: &AnyGame, mode: CastlingMode) -> String 
 mod tests {
     use super::*;
     use crate::bot::clock::Clock;
-    use philidor::Game;
 
     #[test]
     fn limits_are_said_in_words_of_the_protocol() {
         let clock = Clock::for_both(Duration::from_secs(5)).with_increment(Duration::from_millis(50));
         let clock = clock.with_remaining(Color::Black, Duration::ZERO);
         let timed = Limits::new().with_clock(clock.with_moves_to_go(12));
-        let game = AnyGame::from(Game::new());
-        let go = |limits: &Limits| go(limits, &game, CastlingMode::Standard);
+        let start = Position::default();
+        let go = |limits: &Limits| go(limits, &start, CastlingMode::Standard);
         assert_eq!(go(&timed), "go wtime 5000 btime 1 winc 50 binc 50 movestogo 12");
         assert_eq!(go(&Limits::new().with_depth(7).with_nodes(9)), "go depth 7 nodes 9");
         assert_eq!(go(&Limits::new().with_nodes(9).with_soft_nodes(8)), "go nodes 8");
         assert_eq!(go(&Limits::new().with_time(Duration::from_millis(20))), "go movetime 20");
         assert_eq!(go(&Limits::new()), "go infinite");
         assert_eq!(go(&Limits { ponder: true, ..Limits::new() }), "go ponder");
-        let moves = ["e2e4", "g1f3"].map(|text| game.parse_uci(text).expect("legal"));
+        let moves = ["e2e4", "g1f3"].map(|text| start.parse_uci(text).expect("legal"));
         assert_eq!(
             go(&Limits::new().with_mate(2).with_moves(moves.to_vec())),
             "go mate 2 searchmoves e2e4 g1f3"

@@ -6,9 +6,8 @@ use std::iter::Peekable;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use philidor::Move;
+use philidor::{Move, Position};
 
-use crate::any_game::AnyGame;
 use crate::bot::report::{Bound, Report};
 use crate::bot::score::Score;
 
@@ -114,8 +113,8 @@ impl Info {
     }
 
     /// The line as a report, if it has a score.
-    pub(in crate::uci) fn report(&self, game: &AnyGame) -> Option<Report> {
-        let mut report = Report::new(self.score?, legal(&self.moves, game).0);
+    pub(in crate::uci) fn report(&self, position: &Position) -> Option<Report> {
+        let mut report = Report::new(self.score?, legal(&self.moves, position).0);
         report.depth = self.depth.unwrap_or_default();
         report.selective_depth = self.selective_depth.unwrap_or_default();
         report.line = self.line.unwrap_or(1);
@@ -152,22 +151,19 @@ fn values<'a>(words: &mut Peekable<SplitWhitespace<'a>>) -> impl Iterator<Item =
 }
 
 /// The moves of a line as far as they are legal, and the first word that is not.
-pub(in crate::uci) fn legal<'a>(words: &'a [String], game: &AnyGame) -> (Vec<Move>, Option<&'a str>) {
-    let mut game = game.clone();
+pub(in crate::uci) fn legal<'a>(words: &'a [String], position: &Position) -> (Vec<Move>, Option<&'a str>) {
+    let mut position = *position;
     let mut moves = Vec::new();
     for word in words {
-        match game.parse_uci(word) {
-            Ok(mv) if game.play(mv) => moves.push(mv),
-            _ => return (moves, Some(word)),
-        }
+        let Ok(mv) = position.parse_uci(word) else { return (moves, Some(word)) };
+        position.play(mv);
+        moves.push(mv);
     }
     (moves, None)
 }
 
 #[cfg(test)]
 mod tests {
-    use philidor::Game;
-
     use super::*;
 
     #[test]
@@ -183,7 +179,7 @@ mod tests {
         ] {
             info.update(&Info::read(line));
         }
-        let report = info.report(&Game::new().into()).expect("a score");
+        let report = info.report(&Position::default()).expect("a score");
         assert_eq!((report.depth, report.score, report.nodes), (3, Score::centipawns(31), 1200));
         assert_eq!(report.moves.len(), 2);
         for (text, mate) in [("mate 2", 2), ("mate -2", -2), ("mate 1", 1), ("mate 0", 0)] {
@@ -201,7 +197,7 @@ mod tests {
         assert_eq!(info.moves, ["e2e4", "e7e5"]);
         assert_eq!(info.faults, [""; 0]);
         let words = ["e2e4", "e7e5", "e4e5", "a7a6"].map(str::to_owned);
-        let (moves, first) = legal(&words, &Game::new().into());
+        let (moves, first) = legal(&words, &Position::default());
         assert_eq!((moves.len(), first), (2, Some("e4e5")));
     }
 

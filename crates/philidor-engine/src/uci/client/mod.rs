@@ -31,7 +31,7 @@
 //!     assert!(matches!(hash.kind, OptionKind::Spin { min: 0.., .. }));
 //!     engine.set_option("Hash", "1")?;
 //!
-//!     let game = Game::from_uci(Position::default(), ["f2f3", "e7e5", "g2g4"])?.into();
+//!     let game = Game::from_uci(Position::default(), ["f2f3", "e7e5", "g2g4"])?;
 //!     engine.new_game(CastlingMode::Standard, timeout)?;
 //!     engine.go(&game, &Limits::new().with_depth(3))?;
 //!     while let Some(report) = engine.next_report(timeout)? {

@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use philidor::Move;
+use philidor::{Game, Move};
 
 use super::exchange::Record;
 use super::subject::{CheckResult, Judgment, MATE_IN_ONE, Subject, from_start, game};
-use crate::any_game::AnyGame;
 use crate::harmless::harmless;
 
 /// How many nodes more than asked for are not a fault: many look at the count every few thousand nodes.
@@ -58,17 +57,16 @@ pub(super) fn plays_mates(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     let mut exchange = subject.meet(record)?;
     let mate = game(MATE_IN_ONE, &[]);
     let answer = exchange.search(&mate, "go mate 1", subject.times.timeout)?;
-    match mate.parse_uci(&answer.best).ok().filter(|&mv| is_mate(&mate, mv)) {
+    match mate.position().parse_uci(&answer.best).ok().filter(|&mv| is_mate(&mate, mv)) {
         Some(_) => Ok(CheckResult::Passed),
         None => Err(format!("`bestmove {}` does not mate", harmless(&answer.best))),
     }
 }
 
-fn is_mate(game: &AnyGame, mv: Move) -> bool {
-    let mut game = game.clone();
-    game.play(mv)
-        && game.legal_moves().is_empty()
-        && game.chess().is_some_and(|game| game.position().is_check())
+fn is_mate(game: &Game, mv: Move) -> bool {
+    let mut position = *game.position();
+    position.play(mv);
+    position.is_check() && !position.has_legal_move()
 }
 
 pub(super) fn honors_searchmoves(subject: &Subject<'_>, record: &mut Record) -> Judgment {

@@ -1,8 +1,9 @@
 //! Positions in which a program that misreads a rule has no legal answer.
 
+use philidor::Game;
+
 use super::exchange::{Exchange, Record};
 use super::subject::{CheckResult, Judgment, NO_MOVE, Subject, from_start, game};
-use crate::any_game::AnyGame;
 use crate::harmless::harmless;
 
 /// White castles, and the rook checks the king.
@@ -24,12 +25,12 @@ const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 /// How many moves of each side the longest game has.
 const LONG: usize = 300;
 
-fn plays(subject: &Subject<'_>, record: &mut Record, games: &[AnyGame]) -> Judgment {
+fn plays(subject: &Subject<'_>, record: &mut Record, games: &[Game]) -> Judgment {
     let mut exchange = subject.meet(record)?;
     play(&mut exchange, games)
 }
 
-fn play(exchange: &mut Exchange<'_>, games: &[AnyGame]) -> Judgment {
+fn play(exchange: &mut Exchange<'_>, games: &[Game]) -> Judgment {
     for game in games {
         let timeout = exchange.times.timeout;
         exchange.search(game, "go depth 3", timeout)?;
@@ -111,7 +112,7 @@ mod tests {
         let legal = |fen, moves: &[&str]| {
             let game = game(fen, moves);
             assert_eq!(game.ply(), moves.len(), "{fen}");
-            game.legal_moves().iter().map(|&mv| game.notation(mv)).collect::<Vec<_>>()
+            game.position().legal_moves().iter().map(|mv| mv.notation()).collect::<Vec<_>>()
         };
         for (fen, moves, count) in [
             (CASTLED, &["e1g1"][..], 3),
@@ -127,7 +128,7 @@ mod tests {
         }
         assert!(legal(CASTLING_960, &["g1h1"]).len() > 1);
         let mate = game(CASTLING, &["e1g1"]);
-        assert!(mate.legal_moves().is_empty() && mate.final_score().mate() == Some(0));
+        assert!(mate.position().is_check() && !mate.position().has_legal_move());
         assert_eq!(game(CASTLING_960, &[]).castling_mode(), philidor::CastlingMode::Chess960);
     }
 }

@@ -1,8 +1,9 @@
 //! What a program says while it searches.
 
+use philidor::Game;
+
 use super::exchange::Record;
 use super::subject::{Answer, CheckResult, Judgment, Subject, from_start, game};
-use crate::any_game::AnyGame;
 use crate::bot::report::Bound;
 use crate::uci::client::{Info, legal_line};
 
@@ -14,7 +15,7 @@ const SILENT: &str = "it reports nothing";
 const DEPTH: &str = "go depth 5";
 
 /// Searches two positions, and returns the answers with their reports.
-fn searched(subject: &Subject<'_>, record: &mut Record) -> Result<Vec<(AnyGame, Answer)>, String> {
+fn searched(subject: &Subject<'_>, record: &mut Record) -> Result<Vec<(Game, Answer)>, String> {
     let mut exchange = subject.meet(record)?;
     let games = [game(LIVELY, &[]), from_start(&["e2e4", "c7c5", "g1f3"])];
     let answered = games.map(|game| {
@@ -47,7 +48,7 @@ pub(super) fn reports_legal_lines(subject: &Subject<'_>, record: &mut Record) ->
         for info in &answer.reports {
             let current = info.current.iter().cloned().collect::<Vec<_>>();
             for moves in [&info.moves, &current] {
-                if let (legal, Some(text)) = legal_line(moves, &game) {
+                if let (legal, Some(text)) = legal_line(moves, game.position()) {
                     return Err(format!(
                         "`{text}` is not a legal move after {} moves of a line",
                         legal.len()

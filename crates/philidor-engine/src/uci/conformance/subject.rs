@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use philidor::{CastlingMode, Game, Position};
 
 use super::exchange::{Exchange, Record, Times, in_words};
-use crate::any_game::AnyGame;
 use crate::bot::control::Control;
 use crate::bot::options::UciOption;
 use crate::harmless::harmless;
@@ -48,19 +47,17 @@ pub(super) struct Answer {
 }
 
 /// A game from a position that is known to be valid, and moves that are known to be legal.
-pub(super) fn game(fen: &str, moves: &[&str]) -> AnyGame {
+pub(super) fn game(fen: &str, moves: &[&str]) -> Game {
     let start: Position = fen.parse().unwrap_or_default();
     let mut game = Game::from_position(start).with_castling_mode(CastlingMode::detect(&start));
     for text in moves {
-        if let Ok(mv) = game.position().parse_uci(text) {
-            let _ = game.play(mv);
-        }
+        let _ = game.play_uci(text);
     }
-    game.into()
+    game
 }
 
 /// The game after the moves from the start.
-pub(super) fn from_start(moves: &[&str]) -> AnyGame {
+pub(super) fn from_start(moves: &[&str]) -> Game {
     game("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", moves)
 }
 
@@ -101,7 +98,7 @@ impl Subject<'_> {
 
 impl Exchange<'_> {
     /// Sends a position, asks for a search, and waits for the answer, which has to be a legal move.
-    pub(super) fn search(&mut self, game: &AnyGame, go: &str, time: Duration) -> Result<Answer, String> {
+    pub(super) fn search(&mut self, game: &Game, go: &str, time: Duration) -> Result<Answer, String> {
         let mode = game.castling_mode();
         self.send(&crate::uci::client::position(game, mode));
         self.send(go);
@@ -109,9 +106,9 @@ impl Exchange<'_> {
     }
 
     /// The same after `go` was sent.
-    pub(super) fn answer(&mut self, game: &AnyGame, time: Duration) -> Result<Answer, String> {
+    pub(super) fn answer(&mut self, game: &Game, time: Duration) -> Result<Answer, String> {
         let answer = self.any_answer(time)?;
-        match game.parse_uci(&answer.best) {
+        match game.position().parse_uci(&answer.best) {
             Ok(_) => Ok(answer),
             Err(error) => Err(format!("`bestmove {}` is not a legal move: {error}", harmless(&answer.best))),
         }
@@ -129,7 +126,7 @@ impl Exchange<'_> {
     }
 
     /// Stops a search that only `stop` ends; the answer has to come at once.
-    pub(super) fn stopped(&mut self, game: &AnyGame) -> Result<Answer, String> {
+    pub(super) fn stopped(&mut self, game: &Game) -> Result<Answer, String> {
         self.send("stop");
         let promptness = self.times.promptness;
         self.answer(game, promptness).map_err(|fault| format!("after `stop`: {fault}"))

@@ -7,15 +7,9 @@
 //!
 //! The game is analyzed from its end, so that what is known about a position helps with the one before it.
 
-use philidor::pgn::{Eval, GamePosition, GameTree, NodeId, Score};
+use philidor::pgn::{Eval, GameTree, NodeId, Score};
 use philidor::{Color, Game, Move};
-#[cfg(feature = "variants")]
-use philidor_engine::variants::{VariantBot as _, VariantEngine};
 use philidor_engine::{Analysis, Analyst};
-#[cfg(feature = "variants")]
-use philidor_engine::{Control, Limits};
-#[cfg(feature = "variants")]
-use philidor_variants::{AnyPosition, Playable as _, VariantGame};
 
 /// The most half-moves of a better line.
 const MAX_LINE: usize = 10;
@@ -50,43 +44,19 @@ struct Evaluated {
 }
 
 impl Annotation {
-    /// Adds to a game of chess what the engine finds, which forgets earlier games first.
+    /// Adds to a game what the engine finds, which forgets earlier games first.
     pub(crate) fn add(&self, tree: &mut GameTree, engine: &mut Analyst) {
         engine.new_game();
-        let evaluate = |game: &Game| match game.outcome() {
+        let mut evaluate = |game: &Game| match game.outcome() {
             Some(end) => Evaluated::ended(end.winner(), game.position().has_legal_move()),
             None => Evaluated::analyzed(&engine.analyze(game)),
         };
-        let found = evaluations(Game::from(&*tree), |game| game.undo().is_some(), evaluate);
-        self.add_found(tree, &found);
-    }
-
-    /// The same with a game of a variant.
-    #[cfg(feature = "variants")]
-    pub(crate) fn add_to_variant(
-        &self,
-        tree: &mut GameTree<AnyPosition>,
-        engine: &mut VariantEngine,
-        limits: &Limits,
-    ) {
-        engine.new_game();
-        let evaluate = |game: &VariantGame| match game.outcome() {
-            Some(end) => Evaluated::ended(end.winner(), !game.position().legal_moves().is_empty()),
-            None => Evaluated::analyzed(&engine.analyze(game, limits, &Control::new(), &mut |_| {})),
-        };
-        let mut game = VariantGame::new(*tree.start());
-        // A null move ends what can be played.
-        for mv in tree.main_line().filter_map(|node| tree.mv(node)) {
-            if !game.play(mv) {
-                break;
-            }
+        let mut game = Game::from(&*tree);
+        let mut found = vec![evaluate(&game)];
+        while game.undo().is_some() {
+            found.push(evaluate(&game));
         }
-        let found = evaluations(game, |game| game.undo().is_some(), evaluate);
-        self.add_found(tree, &found);
-    }
-
-    /// Adds what was found about the positions of a game, the start first.
-    fn add_found<P: GamePosition<Move: From<Move>>>(&self, tree: &mut GameTree<P>, found: &[Evaluated]) {
+        found.reverse();
         let moves: Vec<NodeId> = tree.main_line().collect();
         for (&node, around) in moves.iter().zip(found.windows(2)) {
             // Where no move is left, a score that was there is removed: it would be that of another engine.
@@ -99,16 +69,9 @@ impl Annotation {
     }
 
     /// Adds a glyph and the best line to a move that loses enough.
-    fn judge<P: GamePosition<Move: From<Move>>>(
-        &self,
-        tree: &mut GameTree<P>,
-        node: NodeId,
-        before: &Evaluated,
-        after: &Evaluated,
-    ) {
+    fn judge(&self, tree: &mut GameTree, node: NodeId, before: &Evaluated, after: &Evaluated) {
         let (Some(mv), Some(parent)) = (tree.mv(node), tree.parent(node)) else { return };
-        let best = before.best.map(P::Move::from).filter(|&best| !P::is_same_move(best, mv));
-        let Some(best) = best else { return };
+        let Some(best) = before.best.filter(|best| !best.same_move(mv)) else { return };
         let color = tree.position(parent).side_to_move();
         let sign = if color == Color::White { 1 } else { -1 };
         let loss = sign * (before.value - after.value);
@@ -118,27 +81,12 @@ impl Annotation {
         {
             remarks.nags.push(glyph);
         }
-        let is_known =
-            tree.children(parent).any(|child| tree.mv(child).is_some_and(|mv| P::is_same_move(mv, best)));
+        let is_known = tree.children(parent).any(|child| tree.mv(child).is_some_and(|mv| mv.same_move(best)));
         if self.variations.is_some_and(|least| loss >= least) && !is_known {
             // The moves of a line are legal.
-            let _ = tree.add_line(parent, before.line.iter().take(MAX_LINE).map(|&mv| mv.into()));
+            let _ = tree.add_line(parent, before.line.iter().copied().take(MAX_LINE));
         }
     }
-}
-
-/// The evaluations of the positions of a game, the start first.
-fn evaluations<G>(
-    mut game: G,
-    undo: fn(&mut G) -> bool,
-    mut evaluate: impl FnMut(&G) -> Evaluated,
-) -> Vec<Evaluated> {
-    let mut found = vec![evaluate(&game)];
-    while undo(&mut game) {
-        found.push(evaluate(&game));
-    }
-    found.reverse();
-    found
 }
 
 impl Evaluated {
@@ -152,7 +100,7 @@ impl Evaluated {
         Evaluated { score: has_move.then_some(Score::Centipawns(0)), value, line: Vec::new(), best: None }
     }
 
-    fn analyzed<P: GamePosition>(analysis: &Analysis<P>) -> Evaluated {
+    fn analyzed(analysis: &Analysis) -> Evaluated {
         let turn = analysis.position().side_to_move();
         let score = analysis.lines().first().map(|line| line.score.relative_to(turn));
         let value = score.map_or(0, |score| score.value().clamp(-DECIDED, DECIDED));

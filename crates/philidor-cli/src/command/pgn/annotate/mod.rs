@@ -12,14 +12,12 @@ use std::sync::{Mutex, PoisonError};
 use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, Limits};
-use philidor_games::{ByRules, VariantPosition, annotate};
+use philidor_games::annotate;
 use philidor_host::ending::threads;
 
 use self::annotation::Annotation;
 use crate::args::AnnotateArgs;
 use crate::command::analyze::set_hash;
-#[cfg(feature = "variants")]
-use crate::command::analyze::variant_engine;
 use crate::command::pgn::summary::code;
 use crate::terminal::streams;
 
@@ -36,27 +34,14 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
         anyhow::Ok(engine)
     };
     let idle = args.has_scores().then(|| Idle::new(args, engine)).transpose()?;
-    #[cfg(feature = "variants")]
-    let of_variants = args.has_scores().then(|| Idle::new(args, || variant_engine(args.hash))).transpose()?;
     let annotation = Annotation { variations: args.variations, glyphs: args.glyphs };
-    let add = |game: ByRules<&mut GameTree, &mut GameTree<VariantPosition>>| match game {
-        ByRules::Chess(tree) => {
-            if args.opening {
-                add_opening(tree);
-            }
-            if let Some(idle) = &idle {
-                idle.ask(|engine| annotation.add(tree, engine));
-            }
+    let add = |tree: &mut GameTree| {
+        if args.opening {
+            add_opening(tree);
         }
-        #[cfg(feature = "variants")]
-        ByRules::Variant(tree) => {
-            if let Some(idle) = &of_variants {
-                idle.ask(|engine| annotation.add_to_variant(tree, engine, &limits));
-            }
+        if let Some(idle) = &idle {
+            idle.ask(|engine| annotation.add(tree, engine));
         }
-        // Without the feature, no game of a variant is read.
-        #[cfg(not(feature = "variants"))]
-        ByRules::Variant(_) => {}
     };
     let summary = annotate(&(&args.files).into(), &add, streams::create(path)?)?;
     Ok(code(&summary))
@@ -72,16 +57,16 @@ fn add_opening(tree: &mut GameTree) {
 }
 
 /// The engines that are not at work; one for each thread, so that a thread always finds one.
-struct Idle<E>(Mutex<Vec<E>>);
+struct Idle(Mutex<Vec<Analyst>>);
 
-impl<E: Default> Idle<E> {
-    fn new(args: &AnnotateArgs, make: impl Fn() -> anyhow::Result<E>) -> anyhow::Result<Idle<E>> {
+impl Idle {
+    fn new(args: &AnnotateArgs, make: impl Fn() -> anyhow::Result<Analyst>) -> anyhow::Result<Idle> {
         let engines = (0..threads(args.files.threads).get()).map(|_| make());
         Ok(Idle(Mutex::new(engines.collect::<anyhow::Result<_>>()?)))
     }
 
     /// Puts one to work.
-    fn ask(&self, question: impl FnOnce(&mut E)) {
+    fn ask(&self, question: impl FnOnce(&mut Analyst)) {
         let engines = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut engine = engines().pop().unwrap_or_default();
         question(&mut engine);
