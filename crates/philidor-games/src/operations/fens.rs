@@ -20,7 +20,6 @@ use crate::parts::replay::Replay;
 use crate::parts::variants::{ByRules, VariantPosition, Visitors, with_game};
 use crate::reading::files::{Summary, read_files, report_aside};
 use crate::writing::fen_line::FenLine;
-use crate::writing::line_buffer::{LineBuffer, SpareBuffers};
 
 /// How positions are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,27 +63,16 @@ pub fn fens(files: &Files, format: PositionFormat, mut out: Output) -> Result<Su
             Ok(())
         })?
     } else {
-        let spare = SpareBuffers::default();
-        read_files(
-            files,
-            options,
-            |chunk| lines(chunk, &spare),
-            report_aside,
-            |text, _| {
-                out.write_all(text.bytes())?;
-                spare.put(text);
-                Ok(())
-            },
-        )?
+        read_files(files, options, lines, report_aside, |text, _| Ok(out.write_all(&text)?))?
     };
     summary.finish(out)?;
     Ok(summary)
 }
 
 /// The positions of the games of a chunk, one per line.
-fn lines(chunk: &Chunk<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
+fn lines(chunk: &Chunk<'_>) -> Reading<Vec<u8>> {
     if chunk.source.format == Format::Pgn {
-        let visitors = Visitors::new(Positions::new(spare.take()), Replay::<VariantPosition>::new);
+        let visitors = Visitors::new(Positions::new(), Replay::<VariantPosition>::new);
         let (reading, visitors) = each_game(chunk, visitors, (), |visitors, _, ()| {
             if let Some(game) = visitors.variants.as_ref().filter(|_| visitors.is_variant) {
                 visitors.chess.replace(game);
@@ -93,19 +81,17 @@ fn lines(chunk: &Chunk<'_>, spare: &SpareBuffers) -> Reading<LineBuffer> {
         });
         return reading.map(|()| visitors.chess.into_text());
     }
-    each_replay(chunk, spare.take(), |game, _, text| match game {
+    each_replay(chunk, Vec::new(), |game, _, text| match game {
         ByRules::Chess(game) => {
-            for position in game.positions() {
-                text.push(|room| FenLine::of(position).write(position, room));
-            }
+            game.positions().iter().for_each(|position| FenLine::of(position).write(position, text));
         }
         ByRules::Variant(game) => push_lines(game, text),
     })
 }
 
 /// Appends the positions of a game of a variant, whose lines may have any length.
-fn push_lines(game: &Replay<VariantPosition>, text: &mut LineBuffer) {
-    game.positions().iter().for_each(|position| text.push_line(&position.to_string()));
+fn push_lines(game: &Replay<VariantPosition>, text: &mut Vec<u8>) {
+    game.positions().iter().for_each(|position| text.extend(format!("{position}\n").into_bytes()));
 }
 
 /// The positions of games as text, written while they are read.
@@ -114,17 +100,17 @@ struct Positions {
     /// The start of games that do not give one, and its line.
     start: (Position, FenLine),
     line: FenLine,
-    text: LineBuffer,
+    text: Vec<u8>,
     /// The length of the text of the games that are kept.
     kept: usize,
 }
 
 impl Positions {
-    fn new(text: LineBuffer) -> Positions {
+    fn new() -> Positions {
         let checker = Checker::new(Lines::Main);
         let start = *checker.position();
         let line = FenLine::of(&start);
-        Positions { checker, start: (start, line.clone()), line, text, kept: 0 }
+        Positions { checker, start: (start, line.clone()), line, text: Vec::new(), kept: 0 }
     }
 
     /// Takes the positions of a game that turned out to be of a variant.
@@ -139,14 +125,14 @@ impl Positions {
     }
 
     /// The positions of the games that were kept.
-    fn into_text(mut self) -> LineBuffer {
+    fn into_text(mut self) -> Vec<u8> {
         self.text.truncate(self.kept);
         self.text
     }
 
     #[inline(always)]
     fn push(&mut self) {
-        self.text.push(|room| self.line.write(self.checker.position(), room));
+        self.line.write(self.checker.position(), &mut self.text);
     }
 }
 

@@ -16,7 +16,7 @@ use super::rank_text::rank_text;
 use super::short_text::ShortText;
 
 /// More bytes than a FEN and its line end have, even if the last eight are stored at once.
-pub(crate) const MAX_LINE: usize = 128;
+const MAX_LINE: usize = 128;
 
 /// How castling rights are written.
 #[derive(Clone, Copy)]
@@ -122,10 +122,10 @@ impl FenLine {
         self.ranks[rank] = rank_text(self.letters[rank], occupied);
     }
 
-    /// Writes the line of the position that was reached, and returns its length.
+    /// Appends the line of the position that was reached.
     #[inline]
-    pub(crate) fn write(&self, position: &Position, room: &mut [u8; MAX_LINE]) -> usize {
-        let mut line = LineWriter { bytes: room, len: 0 };
+    pub(crate) fn write(&self, position: &Position, text: &mut Vec<u8>) {
+        let mut line = LineWriter { bytes: [0; MAX_LINE], len: 0 };
         let [others @ .., first] = &self.ranks;
         line.push(*first);
         others.iter().rev().for_each(|&rank| line.push_after(b'/', rank));
@@ -140,7 +140,7 @@ impl FenLine {
         });
         line.push_number(position.halfmove_clock().into(), b' ');
         line.push_number(position.fullmove_number(), b'\n');
-        line.len
+        text.extend_from_slice(line.bytes.get(..line.len).unwrap_or_default());
     }
 }
 
@@ -151,12 +151,12 @@ fn shift(square: Square) -> u32 {
 }
 
 /// A line while it is written.
-struct LineWriter<'a> {
-    bytes: &'a mut [u8; MAX_LINE],
+struct LineWriter {
+    bytes: [u8; MAX_LINE],
     len: usize,
 }
 
-impl LineWriter<'_> {
+impl LineWriter {
     #[inline(always)]
     fn push(&mut self, text: ShortText) {
         if let Some(place) = self.bytes.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut()) {
@@ -216,9 +216,9 @@ mod tests {
             let mut position: Position = start.parse().expect("a position");
             let mut line = FenLine::of(&position);
             for _ in 0..120 {
-                let mut room = [b'x'; MAX_LINE];
-                let len = line.write(&position, &mut room);
-                assert_eq!(room[..len].escape_ascii().to_string(), format!("{position}\\n"));
+                let mut text = Vec::new();
+                line.write(&position, &mut text);
+                assert_eq!(text.escape_ascii().to_string(), format!("{position}\\n"));
                 let moves = position.legal_moves();
                 if moves.is_empty() {
                     break;

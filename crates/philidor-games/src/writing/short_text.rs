@@ -67,31 +67,3 @@ impl ShortText {
         self.word.to_le_bytes()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(text: ShortText) -> String {
-        text.bytes()[..text.len()].escape_ascii().to_string()
-    }
-
-    #[test]
-    fn small_numbers_are_their_digits() {
-        for number in 0..1_000 {
-            let text = ShortText::from_number(number).map(read);
-            assert_eq!(text, (number < 256).then(|| number.to_string()));
-        }
-    }
-
-    #[test]
-    fn bytes_are_appended_up_to_the_eighth() {
-        let text = ShortText::from_bytes(*b"KQ").then(b'k').then(b'q');
-        assert_eq!((read(text).as_str(), text.bytes()), ("KQkq", *b"KQkq\0\0\0\0"));
-        assert_eq!(
-            read(b"123456789".iter().fold(ShortText::EMPTY, |text, &byte| text.then(byte))),
-            "12345678"
-        );
-        assert_eq!(read(ShortText::from_word(0x6261, 2)), "ab");
-    }
-}
