@@ -17,7 +17,7 @@ pub(super) enum Outcome {
 
 impl Outcome {
     /// Better values are greater.
-    pub(super) fn rank(self) -> i32 {
+    fn rank(self) -> i32 {
         match self {
             Outcome::Loss(plies) => i32::from(plies) - 10_000,
             Outcome::Draw => 0,
@@ -27,7 +27,7 @@ impl Outcome {
 
     /// The outcome of the position before, in which the other side makes a move that leads here; `far` changes the
     /// distance.
-    pub(super) fn before(self, far: impl Fn(u16) -> u16) -> Outcome {
+    fn before(self, far: impl Fn(u16) -> u16) -> Outcome {
         match self {
             Outcome::Loss(plies) => Outcome::Win(far(plies)),
             Outcome::Draw => Outcome::Draw,
@@ -47,7 +47,7 @@ pub(super) enum Measure {
 
 impl Measure {
     /// The outcome of the position before a move that leads to `after`.
-    pub(super) fn before(self, after: Outcome, is_zeroing: bool) -> Outcome {
+    fn before(self, after: Outcome, is_zeroing: bool) -> Outcome {
         after.before(|plies| match (self, is_zeroing) {
             (Measure::Zeroing, true) if plies <= 100 => 1,
             (Measure::Zeroing, true) => 101,
@@ -70,7 +70,7 @@ impl Measure {
 }
 
 /// Whether moves set the halfmove clock to zero, and where they lead.
-pub(super) fn successors(position: &Position) -> Vec<(bool, Position)> {
+fn successors(position: &Position) -> Vec<(bool, Position)> {
     let is_zeroing = |mv: &philidor::Move| {
         mv.played_piece() == PieceType::Pawn
             || mv.captured_piece().is_some()
