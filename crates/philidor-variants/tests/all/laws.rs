@@ -316,16 +316,6 @@ fn the_king_between_its_rooks_castles() {
 }
 
 #[test]
-fn digests_stand_for_one_legal_move() {
-    for variant in Variant::ALL {
-        random::games(variant, 2, 39, |position| {
-            let digests: BTreeSet<u16> = position.legal_moves().iter().map(|mv| mv.digest().0).collect();
-            assert_eq!(digests.len(), position.legal_moves().len(), "{variant} {position}");
-        });
-    }
-}
-
-#[test]
 fn games_are_taken_back_to_their_start() {
     for variant in Variant::ALL {
         let mut game = VariantGame::new(AnyPosition::start(variant));

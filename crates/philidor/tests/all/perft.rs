@@ -111,37 +111,6 @@ fn reports_add_up() {
     }
 }
 
-/// Four bishops in two corners: no game reaches this, but the moves are well defined.
-///
-/// ```text
-/// 8 | B . . . . . . b
-/// 3 | . . . . . k . .
-/// 2 | . . K . . . . .
-/// 1 | b . . . . . . B
-/// ```
-#[test]
-fn a_board_that_no_game_reaches() {
-    let position: Position = "B6b/8/8/8/2K5/5k2/8/b6B b - - 0 1".parse().expect("a position");
-    for (depth, expected) in (1..).zip([6, 106, 1_829, 31_151]) {
-        assert_eq!(perft(&position, depth), expected);
-        assert_eq!(perft_plain(&position, depth), expected);
-    }
-}
-
-/// Exactly 64 children of one parent, the last of them before an empty set of promotions: up to version 0.1.0 of
-/// 2026-11-21 the first eight were overwritten.
-#[test]
-fn a_batch_that_is_full_before_an_empty_set() {
-    let cases = [
-        ("5R2/3r4/5b1k/8/8/4q3/K5p1/4q3 w - - 0 1", 4_885),
-        ("8/4Pk2/8/8/3Q4/4P3/7R/1RB1KBN1 b - - 0 2", 929),
-    ];
-    for (fen, expected) in cases {
-        let position: Position = fen.parse().expect("a position");
-        assert_eq!((perft(&position, 3), perft_plain(&position, 3)), (expected, expected), "{fen}");
-    }
-}
-
 /// All counts of the standard positions, the numbers usually quoted, up to 27 billion leaves, at the best level; those
 /// of up to four billion at every level, and those of up to 200 million by plain play. Minutes in release builds; hours
 /// without optimization.

@@ -1,11 +1,10 @@
 //! Games are read, checked, written and read back; broken ones are reported.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use philidor::pgn::{
-    CheckOptions, Checker, Comment, Counts, Flow, GameResult, GameTree, Limits, Lines, NodeId, PgnError,
-    PgnErrorKind, Reader, Stream, TagValue, Visitor, check, check_with, chunks, decode,
+    CheckOptions, Checker, Comment, Flow, GameResult, GameTree, Limits, Lines, NodeId, PgnError,
+    PgnErrorKind, Reader, Stream, TagValue, Visitor, check, check_with, decode,
 };
 use philidor::{Position, SanErrorKind};
 use proptest::prelude::*;
@@ -313,14 +312,6 @@ fn a_stream_collects_no_more_than_its_limits() {
 }
 
 #[test]
-fn latin_1_is_read_as_text() {
-    let text = games_of(LATIN_1).next().expect("a game").expect("a good game").to_string();
-    for part in ["[Event \"Grünfeld\"]", "[White \"Müller\"]", "{ Schön }", "{ naïf }"] {
-        assert!(text.contains(part), "{part} in {text}");
-    }
-}
-
-#[test]
 fn a_tree_is_written_in_the_export_format() {
     let tree = games_of(FEATURES).next().expect("a game").expect("a good game");
     assert_eq!(
@@ -542,41 +533,6 @@ fn random_trees_are_written_and_read_back() {
     let read: Vec<_> = games_of(file.as_bytes()).collect();
     assert!(read.iter().map(|game| game.as_ref().ok()).eq(trees.iter().map(Some)));
     laws::of_bytes(file.as_bytes());
-}
-
-/// Many threads share the chunks; their reports, in order, are those of a single thread.
-#[test]
-fn threads_report_the_same_as_one() {
-    let file = [FAULTS, b"\n\n", FEATURES, b"\n"].concat().repeat(20);
-    let mut expected = Vec::new();
-    let counts = check(&file, |error| expected.push(error));
-    for threads in [1, 2, 5] {
-        let parts: Vec<&[u8]> = chunks(&file, 1000).collect();
-        let reports = Mutex::new(vec![(Counts::default(), Vec::new()); parts.len()]);
-        let next = AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(part) = parts.get(index) else {
-                            return;
-                        };
-                        let mut errors = Vec::new();
-                        let counts = check(part, |error| errors.push(error));
-                        reports.lock().expect("no thread panics")[index] = (counts, errors);
-                    }
-                });
-            }
-        });
-        let (mut sum, mut all, mut start) = (Counts::default(), Vec::new(), philidor::pgn::Place::default());
-        for (part, (counts, errors)) in parts.iter().zip(reports.into_inner().expect("no thread panics")) {
-            sum += counts;
-            all.extend(errors.into_iter().map(|error| error.shifted(start)));
-            start = start.after(part);
-        }
-        assert_eq!((sum, all), (counts, expected.clone()), "{threads} threads");
-    }
 }
 
 /// Fragments of games, some of them broken.

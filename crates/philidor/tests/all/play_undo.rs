@@ -10,27 +10,11 @@ use philidor::{
 use proptest::prelude::*;
 
 use crate::games;
-use crate::games::Random;
 use crate::laws::play_undo::Line;
 use crate::suites;
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-#[test]
-fn random_games_are_taken_back() {
-    let mut random = Random(200);
-    for start in games::starts(8).take(60) {
-        let mut line = Line::from(start);
-        for _ in 0..200 {
-            let Some(mv) = random.chooses(line.position()) else {
-                break;
-            };
-            line.play(mv);
-        }
-        line.take_back_all();
-    }
 }
 
 #[test]
@@ -163,33 +147,6 @@ fn a_word_from_another_position_is_not_played() {
                 assert_eq!(position, before);
             }
         }
-    }
-}
-
-/// Plays moves given as text.
-fn after(start: &Position, moves: &str) -> Position {
-    moves.split_whitespace().fold(*start, |position, text| {
-        let legal = position.legal_moves();
-        let mv = legal.iter().find(|mv| mv.to_string() == text);
-        position.after(*mv.unwrap_or_else(|| panic!("{text} is not legal in {position}")))
-    })
-}
-
-/// Different lines to the same position, and lines to positions that only look the same.
-#[test]
-fn transpositions_share_a_key() {
-    let start = Position::default();
-    for (one, other, same) in [
-        ("g1f3 g8f6 b1c3 b8c6", "b1c3 b8c6 g1f3 g8f6", true),
-        ("g1f3 g8f6 f3g1 f6g8", "", true),
-        ("e2e4 e7e5 g1f3", "g1f3 e7e5 e2e4", true),
-        ("e2e3 e7e5 e3e4", "e2e4 e7e5", false), // the other side is to move
-        ("g1f3 g8f6 h1g1 f6g8 g1h1 g8f6 f3g1 f6g8", "", false), // White cannot castle short any more
-        ("e2e4 g8f6 e4e5 d7d5 g1f3 f6g8 f3g1 g8f6", "e2e4 g8f6 e4e5 d7d5", false), // exd6 was possible
-        ("d2d4 d7d5 c2c4 e7e6", "c2c4 e7e6 d2d4 d7d5", true), // d6 was passed, and no pawn can capture there
-    ] {
-        let (one, other) = (after(&start, one), after(&start, other));
-        assert_eq!(one.key() == other.key(), same, "{one} and {other}");
     }
 }
 
