@@ -69,9 +69,9 @@ mod tests {
     use philidor::Game;
 
     use super::*;
-    use crate::bot::Bot as _;
+    use crate::bot::Bot;
     use crate::evaluation::Material;
-    use crate::{Control, Engine, Limits, Report};
+    use crate::{Control, Engine, FullWidth, Limits, Report};
 
     thread_local! {
         /// Whether the system has no thread for a search that begins here.
@@ -80,8 +80,10 @@ mod tests {
 
     #[test]
     fn a_search_without_a_thread_says_so_and_plays_a_legal_move() {
-        let mut engine = Engine::new(Material::default());
-        let search = |engine: &mut Engine<Material>| {
+        // Without pruning, ordering and table, the search has the least to compile.
+        let mut engine =
+            Engine::new(Material::default()).with_ordering(()).with_pruning(FullWidth).with_table(());
+        let search = |engine: &mut dyn Bot| {
             let limits = Limits::new().with_depth(2);
             let found = engine.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {});
             (found.best.is_some(), found.report.is_some(), engine.notices())

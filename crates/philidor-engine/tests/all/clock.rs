@@ -2,13 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use philidor::{Game, Position};
-use philidor_engine::evaluation::SquareTables;
+use philidor::Game;
 use philidor_engine::tournament::{Contender, Event, TimeControl, Tournament};
-use philidor_engine::{
-    Bot, Control, Engine, Entry, Evaluator, Limits, Report, Score, TranspositionTable, available_memory,
-    standard,
-};
+use philidor_engine::{Bot, Control, Limits, Report, available_memory, standard};
+
+use crate::own_parts::{Constant, Thorough, own_engine};
 
 /// How long a search of this many milliseconds takes, and how many nodes it visits.
 fn search(bot: &mut dyn Bot, milliseconds: u64) -> (Duration, u64) {
@@ -24,55 +22,27 @@ fn nodes_of(bot: &mut dyn Bot, limits: &Limits) -> u64 {
     answer.report.map_or(0, |report| report.nodes)
 }
 
-/// Takes its time for each position.
-#[derive(Clone)]
-struct Slow(Duration, SquareTables);
-
-impl Evaluator for Slow {
-    fn evaluate(&mut self, position: &Position) -> Score {
-        std::thread::sleep(self.0);
-        self.1.evaluate(position)
-    }
-}
-
 #[test]
 fn a_slow_evaluation_does_not_cost_the_game() {
     for milliseconds in [1, 10] {
         for threads in [1, 2] {
-            let slow = Slow(Duration::from_millis(milliseconds), SquareTables::default());
-            let mut engine = Engine::new(slow).with_threads(threads);
+            let slow = Constant { time: Duration::from_millis(milliseconds), ..Constant::default() };
+            let mut engine = own_engine(slow).with_threads(threads);
             let (time, _) = search(&mut engine, 150);
             assert!(time < Duration::from_millis(400), "{milliseconds} ms a node: {time:.0?}");
         }
     }
 }
 
-/// A table that takes its time to forget.
-struct Thorough;
-
-const CLEARING: Duration = Duration::from_millis(30);
-
-impl TranspositionTable for Thorough {
-    fn get(&self, _: u64) -> Option<Entry> {
-        None
-    }
-
-    fn put(&self, _: u64, _: Entry) {}
-
-    fn clear(&mut self) {
-        std::thread::sleep(CLEARING);
-    }
-}
-
 /// A busy machine may only make it longer.
 #[test]
 fn the_clock_runs_while_a_search_forgets_what_was_learned() {
-    let mut engine = Engine::new(SquareTables::default()).with_table(Thorough);
+    let mut engine = own_engine(Constant::default());
     engine.change_evaluator(|_| ());
     let limits = Limits::new().with_depth(1);
     let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
     let time = answer.report.expect("a report").time;
-    assert!(time >= CLEARING, "{time:?}");
+    assert!(time >= Thorough::CLEARING, "{time:?}");
 }
 
 /// What the system says of the memory of this process that is in use, in MiB.

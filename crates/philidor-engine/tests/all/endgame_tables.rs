@@ -6,7 +6,7 @@ use philidor::{Color, Game, Outcome, Position, Win};
 use philidor_engine::tournament::{Contender, Event, Opening, Tournament};
 use philidor_engine::uci::Server;
 use philidor_engine::{
-    Analyst, Bot, Control, Engine, Limits, Report, Score, SearchResult, bot, standard_with_tables,
+    Analyst, Bot, Control, Limits, Report, Score, SearchResult, bot, standard, standard_with_tables,
 };
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Metric, Tables, write};
@@ -42,7 +42,7 @@ fn game(fen: &str) -> Game {
 
 #[test]
 fn tables_of_three_pieces_are_used() {
-    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK", "KPvK"]));
+    let mut engine = standard_with_tables(tables(&["KRvK", "KPvK"]));
 
     // The one move that wins; and a draw by a rook pawn, which no evaluation sees.
     let won = search(&mut engine, &game("8/8/8/3k4/8/8/3PK3/8 w - - 0 1"), 3);
@@ -59,7 +59,7 @@ fn tables_of_three_pieces_are_used() {
 /// the tables, or the ones that save the rook or the knight are never seen.
 #[test]
 fn the_search_claims_no_loss_by_tables_before_it_has_seen_all_moves() {
-    let mut engine = Engine::default().with_endgame_tables(tables(&["KPvK"]));
+    let mut engine = standard_with_tables(tables(&["KPvK"]));
     let drawn = [
         "8/8/5k2/8/8/8/R7/1nK5 b - - 0 1",
         "8/8/4R3/8/8/7k/8/1n1K4 b - - 0 1",
@@ -78,7 +78,7 @@ fn the_search_claims_no_loss_by_tables_before_it_has_seen_all_moves() {
 
 #[test]
 fn a_rook_mates_within_fifty_moves_at_little_depth() {
-    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
+    let mut engine = standard_with_tables(tables(&["KRvK"]));
     let mut game = game("8/8/8/3k4/8/8/8/R3K3 w - - 0 1");
     while game.outcome().is_none() {
         assert!(game.ply() < 100, "{}", game.position());
@@ -90,7 +90,7 @@ fn a_rook_mates_within_fifty_moves_at_little_depth() {
 
 #[test]
 fn a_path_without_tables_is_refused_with_its_text() {
-    let mut engine = Engine::default();
+    let mut engine = standard();
     let error = engine.set_option("SyzygyPath", "/there/is/no/such/folder").expect_err("no folder");
     assert!(error.to_string().contains("/there/is/no/such/folder"), "{error}");
     engine.set_option("SyzygyPath", "<empty>").expect("no tables");
@@ -133,7 +133,7 @@ fn each_line_has_the_value_that_the_tables_give_its_move() {
 /// zero.
 #[test]
 fn the_clock_counts_at_the_root_and_below() {
-    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
+    let mut engine = standard_with_tables(tables(&["KRvK"]));
     let lost = |clock: u32| format!("8/8/8/4k3/8/8/R7/4K3 b - - {clock} 99");
     for (clock, is_lost) in [(0, true), (60, true), (90, false)] {
         let found = search(&mut engine, &game(&lost(clock)), 4);
@@ -146,7 +146,7 @@ fn the_clock_counts_at_the_root_and_below() {
 #[test]
 fn without_distances_a_value_is_claimed_only_where_the_clock_stands_at_zero() {
     let tables = tables_of(&["KRvK", "KPvK"], &[Metric::Wdl]);
-    let mut engine = Engine::default().with_endgame_tables(tables);
+    let mut engine = standard_with_tables(tables);
     let is_claimed = |score: Score| score.value().abs() > Score::MAX_EVALUATION.value();
     let mut score = |fen: &str| search(&mut engine, &game(fen), 4).score().expect("a score");
     assert!(is_claimed(score("8/8/8/4k3/8/8/R7/4K3 w - - 0 1")));
@@ -159,7 +159,7 @@ fn without_distances_a_value_is_claimed_only_where_the_clock_stands_at_zero() {
 /// A limit of pieces holds at the root and in the search.
 #[test]
 fn the_limit_of_pieces_keeps_tables_out() {
-    let mut engine = Engine::default().with_endgame_tables(tables(&["KRvK"]));
+    let mut engine = standard_with_tables(tables(&["KRvK"]));
     engine.set_option("SyzygyProbeLimit", "2").expect("an option");
     let found = search(&mut engine, &game("8/8/8/4k3/8/8/R7/4K3 w - - 0 1"), 4);
     assert_eq!(found.report.map(|report| report.endgame_hits), Some(0));
@@ -173,7 +173,7 @@ fn folders_and_damaged_files_are_named_once() {
     std::fs::write(folder.join("KRvK.rtbw"), b"no table").expect("a file");
     let missing = folder.join("missing");
     let path = std::env::join_paths([&missing, &folder]).expect("a path");
-    let mut engine = Engine::default();
+    let mut engine = standard();
     engine.set_option("SyzygyPath", path.to_str().expect("text")).expect("one folder is there");
     let notices = engine.notices();
     assert!(notices[0].starts_with(&missing.display().to_string()), "{notices:?}");
@@ -189,7 +189,7 @@ fn folders_and_damaged_files_are_named_once() {
     let position = "position fen 8/8/8/4k3/8/8/R7/4K3 w - - 0 1";
     let input = format!("setoption name SyzygyPath value {}\n{position}\ngo depth 1\n", folder.display());
     let mut output = Vec::new();
-    Server::new(Engine::default()).serve(std::io::Cursor::new(input), &mut output).expect("written");
+    Server::new(standard()).serve(std::io::Cursor::new(input), &mut output).expect("written");
     let output = String::from_utf8(output).expect("text");
     assert!(output.contains("info string found 1 WDL and 0 DTZ tables of up to 3 pieces\n"), "{output}");
     assert!(output.contains("KRvK.rtbw at byte"), "{output}");

@@ -1,11 +1,13 @@
 //! What holds for engines as a whole.
 
+mod analysis;
 mod clock;
 mod determinism;
 mod endgame_tables;
 mod levels;
 mod mates;
 mod minimax;
+mod own_parts;
 mod parts;
 mod play;
 mod positions;

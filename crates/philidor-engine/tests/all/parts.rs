@@ -1,83 +1,15 @@
 //! An engine of parts of one's own: its name, its options, and how the parts are reached.
 
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::Arc;
 
-use philidor::{Color, Game, Move, Position};
+use philidor::{Game, Position};
 use philidor_engine::evaluation::Material;
 use philidor_engine::{
-    Bot, Clock, Control, Engine, Evaluator, Limits, MoveOrdering, OptionError, Pruning, Report, Score,
-    SearchPath, Selective, Situation, TimeBudget, TimeManager, TranspositionTable, UciOption, bench,
-    uci::Server,
+    Bot, Control, Engine, Limits, OptionError, Pruning, Report, Selective, Situation, TranspositionTable,
+    bench, standard, standard_with, uci::Server,
 };
 
-/// Scores every position with one number, and notes it whenever a search begins.
-#[derive(Clone, Default)]
-struct Constant {
-    value: i32,
-    seen: Arc<Mutex<Vec<i32>>>,
-}
-
-impl Evaluator for Constant {
-    fn evaluate(&mut self, _: &Position) -> Score {
-        Score::centipawns(self.value)
-    }
-
-    fn reset(&mut self, _: &Position) {
-        self.seen.lock().expect("no panic").push(self.value);
-    }
-
-    fn options(&self) -> Vec<UciOption> {
-        vec![UciOption::spin("Worth", 0, -50, 50), UciOption::button("hash"), UciOption::text("EvalFile", "")]
-    }
-
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        if name == "EvalFile" {
-            let (name, text) = (name.to_owned(), value.to_owned());
-            return Err(OptionError::Value { name, text, expected: "a file that exists".to_owned() });
-        }
-        self.value = value.parse().expect("checked by the engine");
-        Ok(())
-    }
-}
-
-/// Spends a fixed share of the remaining time on each move; the share is an option.
-#[derive(Clone)]
-struct Pace(u32);
-
-impl TimeManager for Pace {
-    fn begin(&mut self, clock: &Clock, color: Color, _: Duration) -> Option<TimeBudget> {
-        let time = clock.remaining(color)? / self.0;
-        Some(TimeBudget { soft: time, hard: time })
-    }
-
-    fn options(&self) -> Vec<UciOption> {
-        vec![UciOption::spin("Pace", 40, 10, 100), UciOption::spin("worth", 0, 0, 1)]
-    }
-
-    fn set_option(&mut self, _: &str, value: &str) -> Result<(), OptionError> {
-        self.0 = value.parse().expect("checked by the engine");
-        Ok(())
-    }
-}
-
-#[derive(Clone)]
-struct Shuffled(u64);
-
-impl MoveOrdering for Shuffled {
-    fn score_quiet(&self, position: &Position, _: SearchPath<'_>, mv: Move) -> i32 {
-        (position.key_after(mv) ^ self.0) as i32 % 1_000
-    }
-
-    fn options(&self) -> Vec<UciOption> {
-        vec![UciOption::spin("Seed", 0, 0, 1 << 40)]
-    }
-
-    fn set_option(&mut self, _: &str, value: &str) -> Result<(), OptionError> {
-        self.0 = value.parse().expect("checked by the engine");
-        Ok(())
-    }
-}
+use crate::own_parts::{Constant, OwnEngine, Pace, own_engine};
 
 fn search(bot: &mut impl Bot, depth: u32) -> u64 {
     let limits = Limits::new().with_depth(depth);
@@ -87,10 +19,7 @@ fn search(bot: &mut impl Bot, depth: u32) -> u64 {
 
 #[test]
 fn an_engine_says_its_own_name_and_shows_the_options_of_its_parts() -> std::io::Result<()> {
-    let engine = Engine::new(Constant::default())
-        .with_time_manager(Pace(40))
-        .with_name("Constant 2")
-        .with_author("Nobody\nquit");
+    let engine = own_engine(Constant::default()).with_name("Constant 2").with_author("Nobody\nquit");
     let mut output = Vec::new();
     let input = &b"uci\nsetoption name worth value 7\nsetoption name worth value 51\nsetoption name EvalFile value x\nisready\n"[..];
     Server::new(engine).serve(input, &mut output)?;
@@ -115,8 +44,8 @@ fn an_engine_says_its_own_name_and_shows_the_options_of_its_parts() -> std::io::
 fn options_and_changes_reach_the_clones_of_all_threads() -> Result<(), OptionError> {
     let evaluator = Constant::default();
     let seen = Arc::clone(&evaluator.seen);
-    let mut engine = Engine::new(evaluator).with_ordering(Shuffled(0)).with_threads(3);
-    let values = |engine: &mut Engine<Constant, Shuffled>| {
+    let mut engine = own_engine(evaluator).with_threads(3);
+    let values = |engine: &mut OwnEngine| {
         seen.lock().expect("no panic").clear();
         search(engine, 2);
         seen.lock().expect("no panic").clone()
@@ -132,7 +61,7 @@ fn options_and_changes_reach_the_clones_of_all_threads() -> Result<(), OptionErr
     assert_eq!(engine.ordering().0, 5);
     engine.change_ordering(|ordering| ordering.0 = 6);
     assert_eq!(engine.ordering().0, 6);
-    assert!(matches!(engine.set_option("Pace", "50"), Err(OptionError::Unknown { .. })));
+    assert!(matches!(engine.set_option("Peace", "50"), Err(OptionError::Unknown { .. })));
     Ok(())
 }
 
@@ -158,7 +87,7 @@ fn other_parts_are_reached_and_set() -> Result<(), OptionError> {
 #[test]
 fn pruning_with_numbers_in_a_table_plays_the_same_until_they_change() {
     let nodes = |engine: &mut dyn Bot| bench::run(engine, 6).nodes;
-    let standard = nodes(&mut Engine::new(Material::default()));
+    let standard = nodes(&mut *standard_with("material").expect("an evaluation"));
     let mut engine = Engine::new(Material::default()).with_pruning(Selective::tunable());
     assert_eq!(nodes(&mut engine), standard);
     let differs = |name: &str, value| {
@@ -193,7 +122,7 @@ fn pruning_with_numbers_in_a_table_plays_the_same_until_they_change() {
 fn chances_are_shown_and_strength_is_limited_when_asked() -> std::io::Result<()> {
     let said = |input: &'static str| -> std::io::Result<String> {
         let mut output = Vec::new();
-        Server::new(Engine::default()).serve(input.as_bytes(), &mut output)?;
+        Server::new(standard()).serve(input.as_bytes(), &mut output)?;
         Ok(String::from_utf8_lossy(&output).into_owned())
     };
     let plain = said("go depth 3\n")?;

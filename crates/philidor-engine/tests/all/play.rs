@@ -1,8 +1,7 @@
 //! Every bot plays legal moves.
 
 use philidor::{Color, Game, Position};
-use philidor_engine::evaluation::Material;
-use philidor_engine::{Bot, Control, Engine, Limits, Random, Report, standard};
+use philidor_engine::{Bot, Control, Limits, Random, Report, standard, standard_with};
 
 use crate::positions;
 
@@ -31,14 +30,14 @@ pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &Limits, pli
 #[test]
 fn engines_play_legal_games() {
     let mut random = Random::new(99);
-    let (mut net, mut material) = (standard(), Engine::new(Material::default()));
+    let (mut net, mut material) = (standard(), standard_with("material").expect("an evaluation"));
     for round in 0..6 {
         let start =
             Position::chess960(positions::below(&mut random, 960) as u16).expect("a number below 960");
         let opening = positions::game(start, 6, &mut random);
         let limits = Limits::new().with_nodes(400);
         let players: [&mut dyn Bot; 2] =
-            if round % 2 == 0 { [&mut *net, &mut material] } else { [&mut material, &mut *net] };
+            if round % 2 == 0 { [&mut *net, &mut *material] } else { [&mut *material, &mut *net] };
         game(players, opening, &limits, 300);
     }
 }
@@ -54,14 +53,14 @@ fn without_a_legal_move_there_is_no_answer() {
 
 #[test]
 fn a_stronger_evaluation_wins() {
-    let (mut net, mut material) = (standard(), Engine::new(Material::default()));
+    let (mut net, mut material) = (standard(), standard_with("material").expect("an evaluation"));
     let limits = Limits::new().with_nodes(1_000);
     let mut random = Random::new(5);
     let mut points = 0;
     for round in 0..8 {
         let opening = positions::game(Position::default(), 6, &mut random);
         let players: [&mut dyn Bot; 2] =
-            if round % 2 == 0 { [&mut *net, &mut material] } else { [&mut material, &mut *net] };
+            if round % 2 == 0 { [&mut *net, &mut *material] } else { [&mut *material, &mut *net] };
         let white_points = match game(players, opening, &limits, 200).outcome() {
             Some(outcome) => match outcome.winner() {
                 Some(Color::White) => 2,

@@ -4,6 +4,7 @@
 //! positions that no game reaches.
 
 use philidor::Position;
+use philidor_proof::samples;
 
 use crate::games;
 use crate::games::Random;
@@ -52,7 +53,7 @@ fn every_suite_and_the_moves_from_it() {
 #[test]
 fn pieces_put_elsewhere() {
     let (mut accepted, mut refused) = (0, 0);
-    for setup in games::disordered(1836).take(40_000) {
+    for setup in games::disordered(1836).take(samples(40_000)) {
         laws::both_refuse(setup);
         match Position::try_from(setup).ok().and_then(Pair::new) {
             Some(pair) => {
@@ -62,12 +63,15 @@ fn pieces_put_elsewhere() {
             None => refused += 1,
         }
     }
-    assert!(accepted > 10_000 && refused > 10_000, "{accepted} accepted, {refused} refused");
+    assert!(
+        accepted > samples(10_000) && refused > samples(10_000),
+        "{accepted} accepted, {refused} refused"
+    );
 }
 
 #[test]
 fn moves_from_positions_that_no_game_reaches() {
-    for position in games::unreachable_positions(1837).take(2_000) {
+    for position in games::unreachable_positions(1837).take(samples(2_000)) {
         for mv in position.legal_moves() {
             let Some(mut pair) = Pair::new(position).filter(Pair::has_time) else {
                 continue;

@@ -2,6 +2,7 @@
 
 use philidor::attacks::{self, Direction, Magic, Pext, Sliders};
 use philidor::{Bitboard, Color, Position, Square};
+use philidor_proof::samples;
 
 use crate::games;
 use crate::games::Random;
@@ -135,7 +136,7 @@ fn rays_lines_and_what_lies_between_equal_walks() {
 /// The attackers of a square and the attacks from all squares agree.
 #[test]
 fn attackers_and_attacked_squares_are_the_same() {
-    for position in suites::positions().chain(games::positions(9).take(2_000)) {
+    for position in suites::positions().chain(games::positions(9).take(samples(2_000))) {
         let occupied = position.board().occupied();
         for color in Color::ALL {
             let pieces = position.board().colors(color);
@@ -154,7 +155,7 @@ fn attackers_and_attacked_squares_are_the_same() {
 /// A piece is pinned if, without it, one more piece would attack the king.
 #[test]
 fn pinned_pieces_are_those_whose_absence_gives_check() {
-    for position in suites::positions().chain(games::positions(10).take(5_000)) {
+    for position in suites::positions().chain(games::positions(10).take(samples(5_000))) {
         for color in Color::ALL {
             let pinned =
                 Bitboard::from_iter(position.board().colors(color).into_iter().filter(|&piece| {

@@ -6,6 +6,7 @@ use philidor::{
     Bitboard, Color, File, Move, MoveGenerator, MoveKind, MoveList, MoveType, Piece, PieceType, Position,
     Rank, Square, attacks,
 };
+use philidor_proof::samples;
 
 use crate::games;
 use crate::suites;
@@ -14,8 +15,8 @@ const KINDS: [MoveKind; 3] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet
 
 /// All suites, then positions of random games, and as many that no game reaches.
 fn positions(random: usize) -> impl Iterator<Item = Position> {
-    let played = games::positions(11).step_by(7).take(random);
-    let disordered = games::unreachable_positions(12).step_by(7).take(random);
+    let played = games::positions(11).step_by(7).take(samples(random));
+    let disordered = games::unreachable_positions(12).step_by(7).take(samples(random));
     suites::positions().chain(played).chain(disordered)
 }
 

@@ -2,6 +2,7 @@
 
 use philidor::epd::{Epd, EpdErrorKind, Operation};
 use philidor::{MoveFault, Position, PositionError, SanErrorKind};
+use philidor_proof::samples;
 use proptest::prelude::*;
 
 use crate::games;
@@ -215,8 +216,8 @@ fn the_suites_are_read() {
 #[test]
 fn moves_of_random_positions_read_back() {
     let mut random = games::Random(21);
-    let positions = games::positions(22).step_by(7).take(2_000);
-    for position in positions.chain(games::unreachable_positions(23).step_by(7).take(1_000)) {
+    let positions = games::positions(22).step_by(7).take(samples(2_000));
+    for position in positions.chain(games::unreachable_positions(23).step_by(7).take(samples(1_000))) {
         let moves: Vec<_> = position.legal_moves().into_iter().collect();
         let mut operations =
             vec![Operation::Other { opcode: "x".into(), operands: random.next().to_string() }];

@@ -4,11 +4,12 @@
 
 use philidor::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Strictness};
+use philidor_proof::samples;
 
 use crate::edges;
 
 fn positions(seed: u64) -> Vec<Position> {
-    edges::positions(seed).take(if cfg!(miri) { 20 } else { 20_000 }).collect()
+    edges::positions(seed).take(if cfg!(miri) { 20 } else { samples(20_000) }).collect()
 }
 
 /// Listed by the mailbox; by the library's own generator where the mailbox cannot hold the position.
@@ -44,7 +45,7 @@ fn moves_are_listed_counted_and_found_to_exist() {
         check += usize::from(position.is_check());
     }
     let made = [none, few, castling, en_passant, check];
-    assert!(cfg!(miri) || made.iter().all(|&boards| boards >= 50), "{made:?}");
+    assert!(cfg!(miri) || made.iter().all(|&boards| boards >= samples(50)), "{made:?}");
 }
 
 /// Boards of few pieces, where a move more or less decides.
@@ -70,7 +71,10 @@ fn whether_there_is_a_move_is_asked_where_few_pieces_can() {
             }
         }
     }
-    assert!(cfg!(miri) || (stuck >= 50 && free >= 1_000), "{stuck} without a move, {free} with one");
+    assert!(
+        cfg!(miri) || (stuck >= samples(50) && free >= samples(1_000)),
+        "{stuck} without a move, {free} with one"
+    );
 }
 
 #[test]
@@ -88,7 +92,7 @@ fn quiet_checks_are_what_is_left_of_all_quiet_moves() {
             *count += found;
         }
     }
-    assert!(cfg!(miri) || seen.iter().all(|&moves| moves >= 20), "{seen:?}");
+    assert!(cfg!(miri) || seen.iter().all(|&moves| moves >= samples(20)), "{seen:?}");
 }
 
 /// Playing a move leads to the same position as setting the board up anew, and undoing it leads back.

@@ -5,6 +5,7 @@ use philidor::{
     CastlingNotation, CastlingRights, CastlingRooks, CastlingSide, Color, EnPassantPolicy, Fen, FenErrorKind,
     FenField, File, Piece, PieceType, Position, Rank, Setup, Square, State,
 };
+use philidor_proof::samples;
 use proptest::prelude::*;
 
 use crate::games;
@@ -29,7 +30,7 @@ fn every_suite_is_written_as_it_is_read() {
 
 #[test]
 fn positions_of_random_games_are_written_and_read() {
-    games::positions(7).take(10_000).for_each(|position| laws::of_position(&position));
+    games::positions(7).take(samples(10_000)).for_each(|position| laws::of_position(&position));
 }
 
 /// The castling rights on one rank: as read, and as each notation writes them.

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use philidor::{Claim, Color, Draw, Game, MoveType, Outcome, Position, Win};
+use philidor_proof::samples;
 
 use crate::games;
 use crate::suites;
@@ -326,7 +327,7 @@ fn dead_positions_never_lead_to_mate() {
         assert!(position(fen).is_certainly_dead(), "{fen}");
         assert_eq!(mate_is_reachable(&position(fen), 100_000), Some(false), "{fen}");
     }
-    for position in suites::positions().chain(games::positions(9).step_by(11).take(2_000)) {
+    for position in suites::positions().chain(games::positions(9).step_by(11).take(samples(2_000))) {
         if position.is_certainly_dead() {
             assert_ne!(mate_is_reachable(&position, 5_000), Some(true), "{position}");
         }

@@ -1,6 +1,7 @@
 //! Every generator against every other, on the suites and on random positions.
 
 use philidor::Position;
+use philidor_proof::samples;
 
 use crate::games;
 use crate::laws::generators::{all_agree, all_count_alike};
@@ -13,21 +14,22 @@ fn every_suite() {
 
 #[test]
 fn divides_of_every_suite() {
-    for entry in suites::all() {
-        if let Some((depth, _)) = entry.counts_up_to(20_000).last() {
+    let most = 20_000 * samples(8) as u64;
+    for entry in suites::drawn(6) {
+        if let Some((depth, _)) = entry.counts_up_to(most).last() {
             all_count_alike(&entry.position(), depth);
         }
     }
 }
 
 #[test]
-fn twenty_thousand_positions_of_random_games() {
-    games::positions(1989).take(20_000).for_each(|position| all_agree(&position));
+fn positions_of_random_games() {
+    games::positions(1989).take(samples(20_000)).for_each(|position| all_agree(&position));
 }
 
 #[test]
-fn five_thousand_positions_that_no_game_reaches() {
-    games::unreachable_positions(2024).take(5_000).for_each(|position| all_agree(&position));
+fn positions_that_no_game_reaches() {
+    games::unreachable_positions(2024).take(samples(5_000)).for_each(|position| all_agree(&position));
 }
 
 /// Two pawns promote on the same square, and no other promotion is there.
@@ -39,10 +41,4 @@ fn two_pawns_that_promote_on_one_square_are_both_found() {
         assert_eq!(promotions, 8, "{fen}");
         all_agree(&position);
     }
-}
-
-#[test]
-#[ignore = "half a minute in release builds"]
-fn a_million_positions_of_random_games() {
-    games::positions(1749).take(1_000_000).for_each(|position| all_agree(&position));
 }

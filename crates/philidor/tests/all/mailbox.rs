@@ -4,6 +4,7 @@
 use philidor::mailbox::{MailboxBoard, PackedState};
 use philidor::perft::divide_with;
 use philidor::{CastlingRights, Color, Move, MoveGenerator, MoveKind, MoveList, Position};
+use philidor_proof::samples;
 
 use crate::games;
 use crate::suites;
@@ -22,8 +23,8 @@ fn board(position: &Position) -> MailboxBoard {
 /// All suites, then positions of random games, and as many that no game reaches, all without Chess960 castling.
 fn positions(random: usize) -> impl Iterator<Item = Position> {
     let standard = |position: &Position| !position.is_chess960();
-    let played = games::positions(5).step_by(7).filter(standard).take(random);
-    let disordered = games::unreachable_positions(6).step_by(7).filter(standard).take(random);
+    let played = games::positions(5).step_by(7).filter(standard).take(samples(random));
+    let disordered = games::unreachable_positions(6).step_by(7).filter(standard).take(samples(random));
     suites::positions().filter(standard).chain(played).chain(disordered)
 }
 

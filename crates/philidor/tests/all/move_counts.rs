@@ -2,6 +2,7 @@
 
 use philidor::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveType, Position};
+use philidor_proof::samples;
 
 use crate::crowded;
 use crate::games;
@@ -36,7 +37,7 @@ fn mixed(seed: u64, many: usize) -> Vec<Position> {
 
 #[test]
 fn positions_of_all_classes_side_by_side() {
-    let positions = mixed(8, if cfg!(miri) { 20 } else { 20_000 });
+    let positions = mixed(8, if cfg!(miri) { 20 } else { samples(20_000) });
     for (position, count) in positions.iter().zip(counts(&positions)) {
         assert_eq!(count, expected(position), "{position}");
     }
@@ -44,8 +45,9 @@ fn positions_of_all_classes_side_by_side() {
         return;
     }
     // Among them were positions that the lanes leave to others, and moves that few boards have.
-    let many =
-        |what: &dyn Fn(&Position) -> bool| positions.iter().filter(|position| what(position)).count() >= 20;
+    let many = |what: &dyn Fn(&Position) -> bool| {
+        positions.iter().filter(|position| what(position)).count() >= samples(20)
+    };
     let any = |position: &Position, kind: fn(Move) -> bool| position.legal_moves().iter().any(|&mv| kind(mv));
     assert!(many(&Position::is_check));
     assert!(many(&|position| any(position, |mv| mv.move_type() == MoveType::EnPassant)));

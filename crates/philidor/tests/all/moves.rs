@@ -6,6 +6,7 @@ use philidor::{
     Move, MoveDigest, MoveFault, MoveKind, MoveList, MoveType, PieceType, Position, Square, UciError,
     UciErrorKind,
 };
+use philidor_proof::samples;
 
 use crate::games;
 use crate::laws::moves as laws;
@@ -13,8 +14,8 @@ use crate::suites;
 
 /// All suites, then positions of random games, and as many that no game reaches.
 fn positions(random: usize) -> impl Iterator<Item = Position> {
-    let played = games::positions(3).step_by(7).take(random);
-    let disordered = games::unreachable_positions(4).step_by(7).take(random);
+    let played = games::positions(3).step_by(7).take(samples(random));
+    let disordered = games::unreachable_positions(4).step_by(7).take(samples(random));
     suites::positions().chain(played).chain(disordered)
 }
 

@@ -7,6 +7,7 @@ use philidor::{
     CastlingNotation, CastlingRights, EnPassantPolicy, File, IllegalMove, Move, MoveDigest, MoveList,
     PieceType, Position, Square, perft::perft,
 };
+use philidor_proof::samples;
 use proptest::prelude::*;
 
 use crate::games;
@@ -19,7 +20,7 @@ fn position(fen: &str) -> Position {
 
 #[test]
 fn every_move_is_taken_back() {
-    for position in suites::positions().chain(games::unreachable_positions(9).step_by(7).take(500)) {
+    for position in suites::positions().chain(games::unreachable_positions(9).step_by(7).take(samples(500))) {
         for mv in position.legal_moves() {
             let mut line = Line::from(position);
             line.play(mv);
@@ -49,7 +50,7 @@ proptest! {
 /// A null move passes the turn and the en-passant square, and nothing else; in check there is none.
 #[test]
 fn null_moves_pass_the_turn() {
-    for before in suites::positions().chain(games::positions(4).take(5_000)) {
+    for before in suites::positions().chain(games::positions(4).take(samples(5_000))) {
         let Some(null) = before.null_move() else {
             assert!(before.is_check(), "{before}");
             continue;
@@ -97,8 +98,10 @@ fn an_illegal_move_is_named() {
 #[test]
 fn an_en_passant_square_changes_the_key_by_the_word_of_its_file() {
     let mut words = [None; 8];
-    let open = games::positions(21).chain(games::chess960_positions(22).take(200_000));
-    for position in open.take(400_000).filter(|position| position.has_legal_en_passant()) {
+    let open = games::positions(21)
+        .take(samples(200_000))
+        .chain(games::chess960_positions(22).take(samples(200_000)));
+    for position in open.filter(|position| position.has_legal_en_passant()) {
         let file = position.en_passant().expect("a square").file();
         let mut setup = position.to_setup();
         setup.state.en_passant = None;
@@ -182,7 +185,7 @@ fn keys_distinguish_the_positions_that_the_rules_distinguish() {
 fn keys_are_equal_exactly_for_the_same_positions() {
     let mut seen: HashMap<u64, String> = HashMap::new();
     let mut repeated = 0;
-    for position in games::positions(6).take(100_000) {
+    for position in games::positions(6).take(samples(100_000)) {
         let fen = position.to_fen(EnPassantPolicy::Legal, CastlingNotation::Shredder).to_string();
         let identity: String = fen.split(' ').take(4).collect::<Vec<_>>().join(" ");
         if let Some(before) = seen.insert(position.key(), identity.clone()) {
@@ -192,7 +195,7 @@ fn keys_are_equal_exactly_for_the_same_positions() {
     }
     let different: HashSet<&String> = seen.values().collect();
     assert_eq!(different.len(), seen.len(), "the same position has two keys");
-    assert!(repeated > 100, "only {repeated} repetitions");
+    assert!(repeated > samples(100) / 2, "only {repeated} repetitions");
 }
 
 /// Moves of other positions, played unchecked, leave nonsense on the board, but nothing panics: neither playing and

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use philidor::{
     CastlingMode, CastlingSide, MoveFault, MoveType, PieceType, Position, SanErrorKind, Square, UciErrorKind,
 };
+use philidor_proof::samples;
 use proptest::prelude::*;
 
 use crate::games;
@@ -35,13 +36,16 @@ fn every_move_of_the_suites_is_written_and_read_back() {
 
 #[test]
 fn every_move_of_random_games_is_written_and_read_back() {
-    games::positions(11).step_by(9).take(1_500).for_each(|position| laws::of_moves(&position));
+    games::positions(11).step_by(9).take(samples(1_500)).for_each(|position| laws::of_moves(&position));
 }
 
 /// Positions with many queens and pinned pieces, which no game reaches.
 #[test]
 fn every_move_of_unreachable_positions_is_written_and_read_back() {
-    games::unreachable_positions(12).step_by(9).take(1_500).for_each(|position| laws::of_moves(&position));
+    games::unreachable_positions(12)
+        .step_by(9)
+        .take(samples(1_500))
+        .for_each(|position| laws::of_moves(&position));
 }
 
 #[test]
@@ -347,7 +351,7 @@ const PARTS: [&str; 40] = [
 #[test]
 fn texts_of_likely_parts_are_moves_or_refused() {
     let mut random = games::Random(13);
-    for position in suites::positions().chain(games::positions(14).step_by(11).take(500)) {
+    for position in suites::positions().chain(games::positions(14).step_by(11).take(samples(500))) {
         for _ in 0..100 {
             let parts = (0..random.below(7)).map(|_| PARTS[random.below(PARTS.len())]);
             laws::of_text(&position, parts.collect::<String>().as_bytes());
@@ -359,7 +363,7 @@ fn texts_of_likely_parts_are_moves_or_refused() {
 #[test]
 fn texts_with_a_wrong_byte_are_moves_or_refused() {
     let mut random = games::Random(15);
-    for position in suites::positions().chain(games::positions(16).step_by(11).take(300)) {
+    for position in suites::positions().chain(games::positions(16).step_by(11).take(samples(300))) {
         for mv in position.legal_moves() {
             let mut text = String::new();
             write!(text, "{}", position.san(mv)).expect("a string takes everything");

@@ -1,5 +1,5 @@
-//! The parts that engines need, each against a slow reference on 100,000 positions: standard games, Chess960, and
-//! positions that no game reaches.
+//! The parts that engines need, each against a slow reference on 100,000 positions, or in a quick run an eighth of
+//! them: standard games, Chess960, and positions that no game reaches.
 
 use std::collections::HashMap;
 
@@ -7,6 +7,7 @@ use philidor::search_support::{Attacked, Change, Exchange, Keys, Pawns, Repetiti
 use philidor::{
     Bitboard, Board, Color, Game, Move, MoveDigest, MoveType, Piece, PieceType, Position, Square,
 };
+use philidor_proof::samples;
 
 use crate::games;
 use crate::games::Random;
@@ -20,9 +21,9 @@ const POSITIONS: usize = 100_000;
 
 /// Half from games, a quarter of Chess960, a quarter that no game reaches.
 fn positions(seed: u64) -> impl Iterator<Item = Position> {
-    let played = games::positions(seed).step_by(3).take(POSITIONS / 2);
-    let chess960 = games::chess960_positions(seed + 1).step_by(3).take(POSITIONS / 4);
-    let disordered = games::unreachable_positions(seed + 2).step_by(3).take(POSITIONS / 4);
+    let played = games::positions(seed).step_by(3).take(samples(POSITIONS / 2));
+    let chess960 = games::chess960_positions(seed + 1).step_by(3).take(samples(POSITIONS / 4));
+    let disordered = games::unreachable_positions(seed + 2).step_by(3).take(samples(POSITIONS / 4));
     played.chain(chess960).chain(disordered)
 }
 
@@ -64,7 +65,7 @@ fn exchanges_are_worth_what_a_fight_on_a_drawn_board_is_worth() {
         }
     }
     assert!(
-        lost > 50_000 && won > 50_000 && deep > 2_000,
+        lost > samples(25_000) && won > samples(25_000) && deep > samples(1_000),
         "{lost} lost, {won} won, {deep} of more than 4 captures"
     );
 }
@@ -165,7 +166,7 @@ fn changes_and_keys_follow_every_move_and_its_way_back() {
             assert_eq!(position.key_after(null), position.after(null).key(), "null move in {position}");
         }
     }
-    assert!(seen.iter().all(|&moves| moves > 100), "of each type of move: {seen:?}");
+    assert!(seen.iter().all(|&moves| moves > samples(50)), "of each type of move: {seen:?}");
 }
 
 /// Equal keys exactly for equal pawns, equal pieces, and equal material.
@@ -190,7 +191,7 @@ fn keys_tell_apart_what_they_are_keys_of() {
     let distinct = [pawns.len(), material.len(), pieces[0].len(), pieces[1].len()];
     let counts: std::collections::HashSet<_> = material.values().collect();
     assert_eq!(counts.len(), distinct[1], "two keys for one material");
-    assert!(distinct.iter().all(|&keys| keys > 1_000), "{distinct:?}");
+    assert!(distinct.iter().all(|&keys| keys > samples(500)), "{distinct:?}");
 }
 
 #[test]
@@ -274,7 +275,7 @@ fn pawn_structure_is_what_one_pawn_at_a_time_finds() {
             assert_eq!(pawns.half_open(), empty.fold(Bitboard::EMPTY, |all, file| all | file));
         }
     }
-    assert!(seen.iter().all(|&pawns| pawns > 5_000), "{seen:?}");
+    assert!(seen.iter().all(|&pawns| pawns as usize > samples(2_500)), "{seen:?}");
 }
 
 /// Random lines with few pieces, most moves reversible, taken back again and again.
@@ -287,7 +288,7 @@ fn wander<const PLIES: usize>(seed: u64, lines: usize) -> [usize; 3] {
         // Rooks that change places.
         "6k1/5p1p/5P1P/8/8/3p1p2/p1pP1P2/RRK5 w - - 0 1",
     ];
-    let mut random = Random(seed);
+    let mut random = Random(philidor_proof::seed(seed));
     let mut counts = [0; 3];
     for line in 0..lines {
         let mut game = Game::from_position(STARTS[line % 5].parse().expect("a position"));
@@ -344,16 +345,20 @@ fn wander<const PLIES: usize>(seed: u64, lines: usize) -> [usize; 3] {
 
 #[test]
 fn repetitions_are_found_and_foreseen() {
-    let [repeated, foreseen, moves] = wander::<512>(37, 2_000);
-    assert!(repeated > 1_000 && foreseen > 1_000, "{repeated} repeated, {foreseen} foreseen, {moves} moves");
+    let [repeated, foreseen, moves] = wander::<512>(37, samples(2_000));
+    assert!(
+        repeated > samples(500) && foreseen > samples(500),
+        "{repeated} repeated, {foreseen} foreseen, {moves} moves"
+    );
 }
 
 /// Rings of a few places: they are full from the start, and every move writes over the oldest one.
 #[test]
 fn a_short_ring_forgets_the_oldest_positions_and_nothing_else() {
-    let counts = [wander::<1>(38, 200), wander::<2>(39, 200), wander::<9>(40, 2_000)];
+    let counts =
+        [wander::<1>(38, samples(200)), wander::<2>(39, samples(200)), wander::<9>(40, samples(2_000))];
     assert_eq!((counts[0][1], counts[1][1]), (0, 0), "no room for a repetition");
-    assert!(counts[2][1] > 300, "{counts:?}");
+    assert!(counts[2][1] > samples(150), "{counts:?}");
 }
 
 /// The rooks have changed places: each stands elsewhere, and the board is the same.

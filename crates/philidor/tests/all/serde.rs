@@ -14,6 +14,7 @@ use philidor::{
     Color, Draw, EnPassantPolicy, Fen, File, Game, Move, MoveDigest, MoveKind, MoveType, Outcome, Piece,
     PieceType, Position, Rank, Setup, Square, State, Win,
 };
+use philidor_proof::samples;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -183,7 +184,7 @@ fn every_value_of_the_small_types_reads_back() {
 
 #[test]
 fn positions_and_moves_read_back() {
-    for position in suites::positions().chain(games::positions(51).step_by(37).take(500)) {
+    for position in suites::positions().chain(games::positions(51).step_by(37).take(samples(500))) {
         reads_back(&position);
         reads_back(&position.pack());
         reads_back(&position.to_setup().board);

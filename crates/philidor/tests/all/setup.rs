@@ -7,6 +7,7 @@ use philidor::{
     Bitboard, CastlingFault, CastlingNotation, CastlingSide, Color, EnPassantFault, EnPassantPolicy, Fault,
     File, Game, Piece, PieceType, Position, Rank, Setup, Square, Strictness,
 };
+use philidor_proof::samples;
 
 use crate::crowded;
 use crate::games;
@@ -278,10 +279,10 @@ fn crowded_boards_are_counted_alike() {
     let mut random = games::Random(1_914);
     let mut most = 0;
     let mut refused = 0;
-    for position in crowded::positions(2_026).take(1_000) {
+    for position in crowded::positions(2_026).take(samples(1_000)) {
         generators::all_agree(&position);
         most = most.max(position.legal_move_count());
-        refused += u32::from(Position::try_from(position.to_setup()).is_err());
+        refused += usize::from(Position::try_from(position.to_setup()).is_err());
         if random.below(8) == 0 {
             assert_eq!(perft(&position, 2), perft_plain(&position, 2), "{position}");
             let ply = frontier(&position, 1);
@@ -299,7 +300,10 @@ fn crowded_boards_are_counted_alike() {
             }
         }
     }
-    assert!(most > 100 && refused > 300, "{most} moves at most, {refused} refused by strict validation");
+    assert!(
+        most > 80 && refused > samples(300) / 2,
+        "{most} moves at most, {refused} refused by strict validation"
+    );
 }
 
 /// The move number 0 is read, kept and written everywhere.

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use philidor::perft::{Perft, Statistics, statistics};
 use philidor::{Cpu, Move, MoveType, Position, Square};
+use philidor_proof::samples;
 
 use crate::games;
 use crate::suites;
@@ -77,13 +78,13 @@ fn every_level_counts_alike() {
 
 #[test]
 fn random_games_and_unreachable_boards_as_the_oracle_counts() {
-    for position in games::positions(31).step_by(7).take(2_000) {
+    for position in games::positions(31).step_by(7).take(samples(2_000)) {
         assert_eq!(statistics(&position, 1), oracle(&position, 1), "{position}");
     }
-    for position in games::unreachable_positions(32).step_by(3).take(2_000) {
+    for position in games::unreachable_positions(32).step_by(3).take(samples(2_000)) {
         assert_eq!(statistics(&position, 1), oracle(&position, 1), "{position}");
     }
-    for position in games::unreachable_positions(33).step_by(97).take(100) {
+    for position in games::unreachable_positions(33).step_by(97).take(samples(100)) {
         assert_eq!(statistics(&position, 2), oracle(&position, 2), "{position}");
     }
 }

@@ -174,6 +174,7 @@ mod tests {
     use super::*;
     use crate::attacks::SplitMix;
     use crate::edges;
+    use philidor_proof::samples;
     use std::string::String;
     use std::vec::Vec;
 
@@ -277,7 +278,7 @@ mod tests {
     #[cfg_attr(miri, ignore = "too many")]
     fn both_ways_read_boards_at_the_edge_of_each_rule_the_same() {
         let (mut random, mut short, mut long) = (SplitMix(65), 0, 0);
-        for setup in edges::setups(66).take(5_000) {
+        for setup in edges::setups(66).take(samples(5_000)) {
             let text = setup.to_string();
             let mut fields: Vec<&str> = text.split(' ').collect();
             let rights: String = "KQkq".chars().filter(|_| random.next().is_multiple_of(4)).collect();

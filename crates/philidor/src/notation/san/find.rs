@@ -255,6 +255,7 @@ mod tests {
     use crate::attacks::SplitMix;
     use alloc::format;
     use alloc::vec::Vec;
+    use philidor_proof::samples;
 
     /// Positions of random games from starts with castling, en passant, promotions, pins and checks.
     fn positions() -> Vec<Position> {
@@ -277,7 +278,7 @@ mod tests {
                 position.play(*mv);
             }
         }
-        positions.extend(crate::edges::positions(1750).step_by(3).take(100));
+        positions.extend(crate::edges::positions(1750).step_by(3).take(samples(100)));
         positions
     }
 

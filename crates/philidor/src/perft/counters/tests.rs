@@ -1,5 +1,5 @@
-//! The law of counting over four thousand random positions of four classes; before a release, over forty million
-//! parents of leaves.
+//! The law of counting over random positions of six classes: seven hundred in a quick run, six thousand every night,
+//! three hundred thousand before a release (`PROOF`).
 //!
 //! Each position is counted by all batches, where lists are long and buffers small, and by some of the other counters
 //! in turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
@@ -9,84 +9,70 @@ mod crowded;
 
 use super::{Counter, agree, agree_on, all, by_batches, by_plain_play};
 use crate::perft::coverage::{Mark, marked};
-use crate::perft::perft;
 use crate::position::Position;
 use crate::{edges, games};
+use philidor_proof::{Proof, samples, seed};
 
 /// How many of the other counters count each position.
 const IN_TURN: usize = 3;
 
-/// When enough of a class has been checked.
-#[derive(Clone, Copy)]
-enum Enough {
-    /// These, and more until each counter has had its turn at each depth: the more levels a CPU has, the more counters.
-    Positions(usize),
-    /// Positions one half-move above the leaves, which a batch counts at once.
-    LeafParents(u128),
-}
-
-/// Four classes make four thousand positions, or a few more.
-const SOME: Enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
-
-const MANY: Enough = Enough::LeafParents(10_000_000);
-
-/// Checks the law for positions, each to a depth of its own, and that some places were passed.
-fn law(class: &str, enough: Enough, positions: impl Iterator<Item = (Position, u32)>, must_mark: &[Mark]) {
+/// Checks the law for this many positions of a full sample, each to a depth of its own, and for more of them until the
+/// places that it names were passed; in a full run also until each counter has had its turn at each depth.
+fn law(class: &str, full: usize, positions: impl Iterator<Item = (Position, u32)>, must_mark: &[Mark]) {
     let batches = by_batches();
     let others: Vec<Counter> = all().into_iter().skip(batches.len()).collect();
-    let (mut counted, mut counted_to, mut leaf_parents) = (0, [0; 8], 0);
+    let enough = if cfg!(miri) { 2 } else { samples(full) };
+    let must_mark = if cfg!(miri) { &[] } else { must_mark };
+    let needs_all_turns = !cfg!(miri) && Proof::of_this_run() != Proof::Quick;
+    // With which counter a round begins is drawn, so that quick runs give each its turn after a while.
+    let drawn = seed(0) as usize;
+    let (mut counted, mut counted_to) = (0, [0; 8]);
     // For each of the other counters, at how many positions it has counted to each depth.
     let mut counts = vec![[0; 8]; others.len()];
+    let mut passed: Vec<Mark> = Vec::new();
     marked();
     for (position, depth) in positions {
         let depth = if cfg!(miri) { 2 } else { depth };
         let expected = by_plain_play(&position, depth);
         agree_on(expected, &position, depth, &batches);
         // Each depth has a round of its own, or the deeper positions might always meet the same counters.
-        let first = counted_to[depth as usize] * IN_TURN;
+        let first = drawn + counted_to[depth as usize] * IN_TURN;
         counted_to[depth as usize] += 1;
         for turn in first..first + IN_TURN {
             let counter = turn % others.len();
             counts[counter][depth as usize] += agree_on(expected, &position, depth, [&others[counter]]);
         }
         counted += 1;
-        leaf_parents += perft(&position, depth - 1);
-        match enough {
-            Enough::Positions(positions) if counted >= positions => {
-                let had_turns = |&positions: &usize| positions == 0 || positions * IN_TURN >= others.len();
-                if cfg!(miri) || counted_to.iter().all(had_turns) {
-                    break;
-                }
+        if counted >= enough {
+            passed.extend(marked());
+            let had_turns = |&positions: &usize| positions == 0 || positions * IN_TURN >= others.len();
+            let are_passed = must_mark.iter().all(|mark| passed.contains(mark));
+            let had_all_turns = !needs_all_turns || counted_to.iter().all(had_turns);
+            // Ten full samples without a place: the place is not passed any more.
+            if are_passed && had_all_turns || counted >= 10 * full.max(enough) {
+                break;
             }
-            Enough::LeafParents(parents) if leaf_parents >= parents => break,
-            _ => {}
         }
     }
-    println!(
-        "{class}: {counted} positions, {leaf_parents} leaf parents, {} counters",
-        batches.len() + others.len()
-    );
-    if cfg!(miri) {
-        return;
+    println!("{class}: {counted} positions, {} counters", batches.len() + others.len());
+    for mark in must_mark {
+        assert!(passed.contains(mark), "{class}: {mark:?} was never passed");
     }
-    let depths: Vec<usize> = (0..8).filter(|&depth| counts.iter().any(|count| count[depth] > 0)).collect();
-    for (counter, count) in others.iter().zip(&counts) {
-        for &depth in &depths {
+    let depths = (0..8).filter(|&depth| needs_all_turns && counts.iter().any(|count| count[depth] > 0));
+    for depth in depths {
+        for (counter, count) in others.iter().zip(&counts) {
             assert!(count[depth] > 0, "{class}: {} has counted nothing at depth {depth}", counter.name);
         }
     }
-    let marked = marked();
-    for mark in must_mark {
-        assert!(marked.contains(mark), "{class}: {mark:?} was never passed");
-    }
 }
 
-fn random_games(enough: Enough) {
+#[test]
+fn positions_of_random_games() {
     let positions = games::positions(14).step_by(7);
     let depths = (0..).map(|number| if number % 64 == 0 { 4 } else { 3 });
     law(
         "random games",
-        enough,
+        1_000,
         positions.zip(depths),
         &[
             Mark::BatchRanOut,
@@ -105,11 +91,12 @@ fn random_games(enough: Enough) {
     );
 }
 
-fn dense(enough: Enough) {
+#[test]
+fn dense_positions() {
     let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
     law(
         "dense",
-        enough,
+        1_000,
         games::dense_positions(15).zip(depths),
         &[
             Mark::BatchRanOut,
@@ -124,62 +111,42 @@ fn dense(enough: Enough) {
     );
 }
 
-fn promoting(enough: Enough) {
+#[test]
+fn positions_with_few_pieces_and_much_promotion() {
     let depths = (0..).map(|number| if number % 8 == 0 { 4 } else { 3 });
     law(
         "few pieces, much promotion",
-        enough,
+        1_000,
         games::promoting_positions(16).zip(depths),
         &[Mark::NothingToNoteInAFullBatch, Mark::PromotionsNoted, Mark::LaneInCheck, Mark::RecalledDeep],
     );
 }
 
-fn chess960(enough: Enough) {
+#[test]
+fn positions_of_chess960() {
     let positions = games::chess960_positions(17).step_by(5);
     law(
         "Chess960",
-        enough,
+        1_000,
         positions.zip((0..).map(|number| if number % 64 == 0 { 4 } else { 3 })),
         &[Mark::BatchRanOut, Mark::LaneEnPassant, Mark::QueueWrapped],
     );
 }
 
-#[test]
-fn positions_of_random_games() {
-    random_games(SOME);
-}
-
-#[test]
-fn dense_positions() {
-    dense(SOME);
-}
-
-#[test]
-fn positions_with_few_pieces_and_much_promotion() {
-    promoting(SOME);
-}
-
-#[test]
-fn positions_of_chess960() {
-    chess960(SOME);
-}
-
 /// More pieces than a game has, three checkers and more, checks older than a double push.
 #[test]
 fn crowded_boards() {
-    let enough = Enough::Positions(if cfg!(miri) { 2 } else { 1_000 });
     let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
-    law("crowded", enough, crowded::positions(18).zip(depths), &[Mark::LaneInCheck]);
+    law("crowded", 1_000, crowded::positions(18).zip(depths), &[Mark::LaneInCheck]);
 }
 
 /// One condition of a rule fulfilled or just missed: pins of every kind, castling through attacks, checks, promotions.
 #[test]
 fn boards_at_the_edge_of_each_rule() {
-    let enough = Enough::Positions(if cfg!(miri) { 2 } else { 3_000 });
     let depths = (0..).map(|number| if number % 16 == 0 { 3 } else { 2 });
     law(
         "edges",
-        enough,
+        3_000,
         edges::positions(20).zip(depths),
         &[
             Mark::BatchRanOut,
@@ -192,39 +159,15 @@ fn boards_at_the_edge_of_each_rule() {
     );
 }
 
-#[test]
-#[ignore = "minutes in release builds"]
-fn ten_million_leaf_parents_of_random_games() {
-    random_games(MANY);
-}
-
-#[test]
-#[ignore = "minutes in release builds"]
-fn ten_million_leaf_parents_of_dense_positions() {
-    dense(MANY);
-}
-
-#[test]
-#[ignore = "minutes in release builds"]
-fn ten_million_leaf_parents_with_much_promotion() {
-    promoting(MANY);
-}
-
-#[test]
-#[ignore = "minutes in release builds"]
-fn ten_million_leaf_parents_of_chess960() {
-    chess960(MANY);
-}
-
 /// Every counter, including threads and tables, for running under sanitizers.
 #[test]
 fn every_counter_counts_a_few_positions_of_each_class() {
-    const FEW: usize = if cfg!(miri) { 1 } else { 6 };
+    let few = if cfg!(miri) { 1 } else { samples(6) };
     let counters = all();
-    let random = games::positions(18).step_by(31).take(FEW);
-    let dense = games::dense_positions(19).take(FEW);
-    let promoting = games::promoting_positions(20).take(FEW);
-    let chess960 = games::chess960_positions(21).step_by(31).take(FEW);
+    let random = games::positions(18).step_by(31).take(few);
+    let dense = games::dense_positions(19).take(few);
+    let promoting = games::promoting_positions(20).take(few);
+    let chess960 = games::chess960_positions(21).step_by(31).take(few);
     for position in dense {
         agree(&position, 2, &counters);
     }

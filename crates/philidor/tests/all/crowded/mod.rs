@@ -1,14 +1,16 @@
-//! Boards that no game reaches, most of them with more pieces than a game has, the same on every run.
+//! Boards that no game reaches, most of them with more pieces than a game has. A quick run draws them anew.
 
 use philidor::{
     Bitboard, Board, Color, Fault, File, Piece, PieceType, Position, Rank, Setup, Square, Strictness,
 };
 
+use philidor_proof as proof;
+
 use crate::games::Random;
 
 /// An endless stream of positions with any number of pieces of any kind, as [`Strictness::WellDefined`] accepts.
 pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
-    let mut random = Random(seed);
+    let mut random = Random(proof::seed(seed));
     core::iter::repeat_with(move || crowd(&mut random)).filter_map(|setup| {
         let setup = setup.without_impossible_castling_rights();
         Position::from_setup(setup, Strictness::WellDefined).ok()

@@ -1,5 +1,5 @@
-//! Boards at the edge of a rule, the same on every run: all that the rule looks at is in place, but one thing is added,
-//! missing or elsewhere.
+//! Boards at the edge of a rule: all that the rule looks at is in place, but one thing is added, missing or elsewhere. A
+//! quick run draws them anew.
 //!
 //! A fast path differs from the slow one on boards that random play rarely makes: a piece on d7 behind an en-passant
 //! square d6, a ninth pawn, a castling rook pinned on its own rank. So each board here is a thinned-out position of a
@@ -23,6 +23,7 @@ use crate::games::{self, Random};
 
 /// An endless stream of setups, of which about half are positions.
 pub(crate) fn setups(seed: u64) -> impl Iterator<Item = Setup> {
+    let seed = philidor_proof::seed(seed);
     const RULES: [fn(&mut Stage); 8] = [
         Stage::en_passant,
         Stage::pin,

@@ -1,8 +1,9 @@
-//! Random games, the same on every run: standard chess, Chess960 and double Fischer random chess in turn.
+//! Random games: standard chess, Chess960 and double Fischer random chess in turn. A quick run draws them anew.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use philidor::{Color, Fault, Move, Piece, PieceType, Position, Rank, Setup, Square};
+use philidor_proof as proof;
 
 /// Sebastiano Vigna's SplitMix64.
 pub(crate) struct Random(pub(crate) u64);
@@ -36,7 +37,7 @@ pub(crate) fn start(white: u32, black: u32) -> Position {
 /// side.
 pub(crate) fn starts(seed: u64) -> impl Iterator<Item = Position> {
     const STANDARD: u32 = 518;
-    let mut random = Random(seed);
+    let mut random = Random(proof::seed(seed));
     (0..).map(move |game| {
         let mut number = || random.below(960) as u32;
         match game % 4 {
@@ -59,13 +60,13 @@ pub(crate) fn game(start: Position, plies: usize, seed: u64) -> impl Iterator<It
 
 /// An endless stream of positions from random games, of at most 120 half-moves.
 pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
-    (seed..).zip(starts(seed)).flat_map(|(seed, start)| game(start, 120, seed))
+    (proof::seed(seed)..).zip(starts(seed)).flat_map(|(seed, start)| game(start, 120, seed))
 }
 
 /// An endless stream of setups that no game reaches: random games with pieces moved elsewhere or changed into others.
 /// About half are not valid positions.
 pub(crate) fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
-    let mut random = Random(seed);
+    let mut random = Random(proof::seed(seed));
     positions(seed).map(move |position| {
         let mut setup = position.to_setup();
         for _ in 0..=random.below(4) {
@@ -98,6 +99,7 @@ pub(crate) fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position>
 
 /// An endless stream of starts of Chess960 and double Fischer random chess.
 pub(crate) fn chess960_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let seed = proof::seed(seed);
     let mut random = Random(seed);
     let starts = core::iter::repeat_with(move || {
         let [white, black] = [0, 0].map(|_| random.below(960) as u32);
@@ -120,7 +122,7 @@ pub(crate) const DENSE: usize = 60;
 /// 5 | . . . Q . . . .      queens and others, none of which attacks the king
 /// ```
 pub(crate) fn dense_positions(seed: u64) -> impl Iterator<Item = Position> {
-    let mut random = Random(seed);
+    let mut random = Random(proof::seed(seed));
     let known = [
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1",
@@ -144,7 +146,7 @@ pub(crate) fn dense_positions(seed: u64) -> impl Iterator<Item = Position> {
 
 /// A position with few pieces, most of them pawns one or two steps before promotion.
 pub(crate) fn promoting_positions(seed: u64) -> impl Iterator<Item = Position> {
-    let mut random = Random(seed);
+    let mut random = Random(proof::seed(seed));
     core::iter::repeat_with(move || {
         let mut setup = Setup::empty();
         setup.state.side_to_move = Color::ALL[random.below(2)];

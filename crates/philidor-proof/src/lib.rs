@@ -1,0 +1,107 @@
+//! How much a test proves: one switch for the tests of all crates.
+//!
+//! ```text
+//! PROOF=quick    the default: an eighth of the sample, drawn anew in each run       while one works
+//! PROOF=full     the whole sample, the same in each run                             every night
+//! PROOF=night    fifty times the sample                                             before a release
+//!
+//! PROOF_SEED=7   draws the quick sample of an earlier run again: a test that fails prints its seed
+//! ```
+//!
+//! A quick run proves little, but no two quick runs prove the same, so a year of them covers more than one long run.
+#![deny(missing_docs, unsafe_code)]
+
+use std::collections::hash_map::RandomState;
+use std::env;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::OnceLock;
+
+/// How much is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// An eighth of each sample, drawn anew.
+    Quick,
+    /// Each sample as its test states it.
+    Full,
+    /// Fifty times each sample.
+    Night,
+}
+
+impl Proof {
+    /// What the environment variable `PROOF` asks for.
+    ///
+    /// # Panics
+    ///
+    /// If `PROOF` is none of `quick`, `full` and `night`.
+    #[must_use]
+    pub fn of_this_run() -> Proof {
+        match env::var("PROOF").as_deref() {
+            Err(_) | Ok("quick") => Proof::Quick,
+            Ok("full") => Proof::Full,
+            Ok("night") => Proof::Night,
+            Ok(other) => panic!("PROOF is quick, full or night, not {other:?}"),
+        }
+    }
+}
+
+/// How many samples a test takes in this run, of a full sample of this size: at least one.
+#[must_use]
+pub fn samples(full: usize) -> usize {
+    match Proof::of_this_run() {
+        Proof::Quick => full.div_ceil(8),
+        Proof::Full => full,
+        Proof::Night => full * 50,
+    }
+}
+
+/// A seed for random samples: the test's own one, mixed with that of the run if the run is quick.
+///
+/// # Panics
+///
+/// If `PROOF_SEED` is not a number.
+#[must_use]
+pub fn seed(own: u64) -> u64 {
+    static OF_THIS_RUN: OnceLock<u64> = OnceLock::new();
+    if Proof::of_this_run() != Proof::Quick {
+        return own;
+    }
+    let run = *OF_THIS_RUN.get_or_init(|| match env::var("PROOF_SEED") {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("PROOF_SEED is a number, not {text:?}")),
+        // Of four billion, so that a person can type it.
+        Err(_) => RandomState::new().build_hasher().finish() >> 32,
+    });
+    // The test harness shows what a test prints if the test fails.
+    println!("PROOF_SEED={run}");
+    // Sums, since a sample may be drawn from another one, by the same seed: two sums do not cancel each other.
+    own.wrapping_add(run << 16)
+}
+
+/// All of these; in a quick run one in eight of them, from a drawn one on.
+pub fn drawn<T>(all: impl Iterator<Item = T>, own: u64) -> impl Iterator<Item = T> {
+    match Proof::of_this_run() {
+        Proof::Quick => all.skip((seed(own) >> 16) as usize % 8).step_by(8),
+        Proof::Full | Proof::Night => all.skip(0).step_by(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_never_empty_and_a_seed_holds_for_the_whole_run() {
+        assert_eq!(samples(1), if Proof::of_this_run() == Proof::Night { 50 } else { 1 });
+        assert_eq!(samples(8_000), [1_000, 8_000, 400_000][Proof::of_this_run() as usize]);
+        assert_eq!(seed(7), seed(7));
+        assert_ne!(seed(7), seed(8));
+        assert!(seed(7) < 1 << 48, "room to count on from");
+    }
+
+    #[test]
+    fn one_in_eight_is_drawn() {
+        let drawn: Vec<u32> = drawn(0..800, 1).collect();
+        let step = if Proof::of_this_run() == Proof::Quick { 8 } else { 1 };
+        assert_eq!(drawn.len(), 800 / step);
+        assert!(drawn.windows(2).all(|two| two[1] - two[0] == step as u32) && drawn[0] < 8);
+    }
+}
