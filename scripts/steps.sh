@@ -4,6 +4,7 @@
 # STRICT=1 makes a step that this machine cannot run a failure, for machines that must be able to run all of them.
 
 skipped=""
+unchanged=""
 beside_pid=""
 
 # step HEADING COMMAND...   prints the heading, runs the command, and ends the script when it fails.
@@ -70,9 +71,14 @@ skip() {
     skipped+="    skipped: $1 ($2)"$'\n'
 }
 
+# unchanged HEADING PART   notes a step that does not run because nothing that its part stands on has changed.
+unchanged() {
+    unchanged+="    not run: $1 (nothing that $2 stands on has changed since $BASE)"$'\n'
+}
+
 # finish   the closing lines, reached only when no step failed.
 finish() {
-    printf '\n=== %s: every step passed in %s s\n%s' "$1" "$SECONDS" "$skipped"
+    printf '\n=== %s: every step passed in %s s\n%s%s' "$1" "$SECONDS" "$skipped" "$unchanged"
 }
 
 # has_nightly   is a nightly toolchain installed? Asked of the list, because naming `+nightly` may install one.
