@@ -331,14 +331,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_edges_do_not_wrap() {
-        assert_eq!(Bitboard::from_file(File::H).east(), Bitboard::EMPTY);
-        assert_eq!(Bitboard::from_file(File::A).west(), Bitboard::EMPTY);
-        assert_eq!(Bitboard::from_rank(Rank::Eighth).north(), Bitboard::EMPTY);
-        assert_eq!(Bitboard::from_rank(Rank::First).south(), Bitboard::EMPTY);
-    }
-
-    #[test]
     fn squares_are_taken_from_either_end() {
         let mut squares = Bitboard::from_iter([Square::A1, Square::E4, Square::H8]).into_iter();
         assert_eq!(
@@ -350,15 +342,5 @@ mod tests {
             (Some(Square::E4), None, None)
         );
         assert!(Bitboard::FULL.into_iter().rev().eq(Square::ALL.into_iter().rev()));
-    }
-
-    #[test]
-    fn difference_and_complement() {
-        let rank = Bitboard::from_rank(Rank::Second);
-        assert_eq!((rank - Bitboard::from_file(File::E)) | Bitboard::from(Square::E2), rank);
-        assert_eq!(!Bitboard::EMPTY, Bitboard::FULL);
-        assert_eq!(Bitboard::FULL.into_iter().len(), 64);
-        assert_eq!(Bitboard::from(Square::E2).single(), Some(Square::E2));
-        assert_eq!(rank.single(), None);
     }
 }

@@ -225,27 +225,3 @@ fn from_name(text: &str) -> Option<Square> {
     let rank = letters.next().and_then(Rank::from_letter)?;
     letters.next().is_none().then_some(Square::new(file, rank))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use alloc::string::ToString;
-
-    #[test]
-    fn every_square_reads_back_from_its_name() {
-        for (index, square) in Square::ALL.into_iter().enumerate() {
-            assert_eq!(square.index(), index);
-            assert_eq!(square.to_string().parse(), Ok(square));
-            assert_eq!(Square::new(square.file(), square.rank()), square);
-            assert_eq!(square.flip_rank().flip_rank(), square);
-        }
-    }
-
-    #[test]
-    fn texts_that_are_not_squares_are_refused() {
-        for text in ["", "e", "e9", "i1", "e44", "E4", "4e", "é4"] {
-            let error = text.parse::<Square>().expect_err("no square");
-            assert_eq!(error.text(), text);
-        }
-    }
-}

@@ -103,25 +103,6 @@ fn the_order_of_moves_is_the_same_for_ever() {
     }
 }
 
-/// A word sorts by score, then by victim, then by attacker; the rest of it breaks ties.
-#[test]
-fn words_sort_as_integers() {
-    let mut random = games::Random(7);
-    for position in positions(500) {
-        let mut moves = position.legal_moves();
-        for mv in moves.iter_mut() {
-            mv.set_score((random.next() % 3) as u32);
-        }
-        moves.sort_by(|a, b| b.cmp(a));
-        let rank = |mv: &Move| {
-            let victim = mv.captured_piece().map_or(6, PieceType::index);
-            (u32::MAX - mv.score(), victim, 5 - mv.played_piece().index())
-        };
-        assert!(moves.is_sorted_by_key(rank), "{position}: {moves:?}");
-        assert!(moves.is_sorted_by_key(|mv| u64::MAX - mv.raw()), "{position}: {moves:?}");
-    }
-}
-
 /// A reused list has only the new moves.
 #[test]
 fn lists_are_written_anew() {

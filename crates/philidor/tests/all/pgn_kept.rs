@@ -46,22 +46,6 @@ fn glyphs_before_a_promoted_variation_become_those_of_its_move() {
 }
 
 #[test]
-fn commands_stay_letter_for_letter_in_their_places() {
-    for comment in [
-        "[%eval 0.123]",
-        "[%emt 0.783]",
-        "book [%clk 5:00] move [%eval +0.3,18]",
-        "[%clk 0:05:00.0] [%emt 1] [%x y] z",
-        "[%eval -1.5/12] and [%unknown a,b] here",
-    ] {
-        let text = format!("1. e4 {{ {comment} }} *");
-        let read = tree(&text);
-        assert_eq!(movetext(&read), text);
-        assert_eq!(tree(&read.to_string()), read);
-    }
-}
-
-#[test]
 fn a_changed_clock_is_the_only_thing_that_changes() {
     let mut game = tree("1. e4 { good [%eval 0.123] [%clk 5:00] } *");
     let e4 = game.main_line().next().expect("a move");

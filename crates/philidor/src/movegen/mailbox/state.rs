@@ -302,35 +302,6 @@ mod tests {
     }
 
     #[test]
-    fn a_setter_changes_its_own_field_alone() {
-        let all = PackedState::from_raw(u32::MAX);
-        assert_eq!(all.raw().count_ones(), PackedState::BITS);
-        let zero = PackedState::from_raw(0);
-        for bits in 0..16 {
-            let rights = CastlingRights::from_bits(bits);
-            for mut state in [all, zero] {
-                let before = state;
-                state.set_castling_rights(rights);
-                assert_eq!(state.castling_rights(), rights);
-                state.set_castling_rights(before.castling_rights());
-                assert_eq!(state, before);
-            }
-        }
-        for square in Square::ALL {
-            for mut state in [all, zero] {
-                state.set_en_passant(Some(square));
-                state.set_king(Color::White, square.flip_rank());
-                assert_eq!(state.en_passant(), Some(square));
-                assert_eq!(state.king(Color::White), Some(square.flip_rank()));
-                assert_eq!(
-                    state.king_index(Color::Black),
-                    if state.castling_rights().is_empty() { 0 } else { 127 }
-                );
-            }
-        }
-    }
-
-    #[test]
     fn indexes_in_the_frame_are_not_squares() {
         assert_eq!(PackedState::from_raw(0).en_passant(), None);
         assert_eq!(PackedState::from_raw(u32::MAX).king(Color::White), None);
