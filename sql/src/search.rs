@@ -41,10 +41,6 @@ const MAX_PIECES: u8 = 16;
 /// Finds the games.
 pub(crate) async fn run(args: &SearchArgs, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     let table = table(&args.table)?;
-    ensure!(
-        !args.count || args.limits() == (None, 0),
-        "--count counts all games, so the query can have no skip or limit"
-    );
     let (session, scheduler) = session::open(&args.session, &[], &functions).await?;
     let schema = schema(&session, &table).await?;
     let sql = statement(args, &table, &schema);
@@ -119,15 +115,11 @@ fn statement(args: &SearchArgs, table: &str, schema: &Schema) -> String {
     columns.extend(Some("\"Site\"".to_owned()).filter(|_| has("Site")));
     let columns: Vec<String> = columns.into_iter().filter(|name| name != "id" || has("id")).collect();
     let mut sql = format!("SELECT {}\nFROM {table}\nWHERE {conditions}", columns.join(", "));
-    let (limit, skip) = args.limits();
-    if (limit.is_none() || skip > 0) && has("id") {
+    if let Some(limit) = args.limit {
+        // Writing to a string cannot fail.
+        let _ = write!(sql, "\nLIMIT {limit}");
+    } else if has("id") {
         sql.push_str("\nORDER BY id");
-    }
-    for (word, number) in [("LIMIT", limit), ("OFFSET", Some(skip).filter(|&skip| skip > 0))] {
-        if let Some(number) = number {
-            // Writing to a string cannot fail.
-            let _ = write!(sql, "\n{word} {number}");
-        }
     }
     sql
 }

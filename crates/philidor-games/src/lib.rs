@@ -64,7 +64,7 @@ pub use parts::{
     variants::{ByRules, OwnGame, VariantPosition},
 };
 #[cfg(feature = "pgn")]
-pub use philidor_patterns::{Pattern, scoutfish};
+pub use philidor_patterns::Pattern;
 #[cfg(feature = "tables")]
 pub use positions::endgames::{EndgameAnswer, EndgameMove, EndgameReport, EndgameValue, answer_endgames};
 pub use positions::{

@@ -1,9 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs, unsafe_code)]
 
-// Patterns as values: `pattern.rs` with `pieces.rs`, `board.rs`, `material.rs` and `moves.rs`. Their text: `text/`, and
-// `scoutfish.rs` for that program's queries. The search: `search/`, with what patterns say about whole games in
-// `bounds.rs`; `line.rs` numbers the beginnings of games.
+// Patterns as values: `pattern.rs` with `pieces.rs`, `board.rs`, `material.rs` and `moves.rs`. Their text: `text/`. The
+// search: `search/`, with what patterns say about whole games in `bounds.rs`. `line.rs` numbers the beginnings of
+// games.
 mod board;
 mod bounds;
 mod line;
@@ -11,8 +11,6 @@ mod material;
 mod moves;
 mod pattern;
 mod pieces;
-#[cfg(feature = "json")]
-pub mod scoutfish;
 mod search;
 mod text;
 

@@ -1,4 +1,4 @@
-//! Patterns as values: the tree that texts, scoutfish queries and programs build.
+//! Patterns as values: the tree that texts and programs build.
 
 use std::num::NonZero;
 

@@ -8,11 +8,10 @@ use philidor::Position;
 use philidor_games::{Door, PositionArgumentError, position_help, read_position};
 use philidor_host::number;
 use philidor_patterns::Pattern;
-use philidor_patterns::scoutfish::{Query, QueryError};
 
 use super::SessionArgs;
 
-/// The largest LIMIT and OFFSET of a statement.
+/// The largest LIMIT of a statement.
 const MAX_GAMES: u64 = i64::MAX as u64;
 
 /// Find games with a pattern in imported tables
@@ -21,7 +20,7 @@ const MAX_GAMES: u64 = i64::MAX as u64;
 Examples:
   philidor-sql search lichess --pattern 'isolated P on d4 and Q > 0 then plays takes q'
   philidor-sql search lichess --pattern 'material KRPvKR for 10' --limit 20
-  philidor-sql search lichess --scoutfish '{\"white-move\": \"O-O-O\", \"result\": \"1-0\"}' --count
+  philidor-sql search lichess --pattern 'white to move and plays O-O-O and result 1-0' --count
   philidor-sql search lichess --fen 'r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -'
   philidor-sql search 'lichess/games/part-0000*.parquet' --pattern mate --where '\"WhiteElo\" > 2400'
   philidor-sql search /shared/lichess --pattern mate --count --cluster df://localhost:50050
@@ -46,10 +45,6 @@ pub(crate) struct SearchArgs {
     #[arg(long, group = "what", value_name = "PATTERN", value_parser = pattern)]
     pattern: Option<(String, Pattern)>,
 
-    /// The same as a scoutfish query; `skip` and `limit` work, but not with --count
-    #[arg(long, group = "what", value_name = "JSON", value_parser = query)]
-    scoutfish: Option<(String, Query)>,
-
     #[arg(long, group = "what", value_parser = position,
           help = format!("Position that the game reaches, with any clocks. {}", position_help()))]
     fen: Option<Position>,
@@ -60,7 +55,7 @@ pub(crate) struct SearchArgs {
 
     /// Find at most N games
     #[arg(long, value_name = "N", value_parser = number(0..=MAX_GAMES))]
-    limit: Option<u64>,
+    pub(crate) limit: Option<u64>,
 
     /// Count the games
     #[arg(long, conflicts_with = "limit")]
@@ -85,21 +80,14 @@ pub(crate) struct SearchArgs {
 impl SearchArgs {
     /// The pattern, and its text in SQL.
     pub(crate) fn pattern(&self) -> (String, Pattern) {
-        match (&self.pattern, &self.scoutfish, &self.fen) {
-            (Some((text, pattern)), _, _) => (text.clone(), pattern.clone()),
-            (_, Some((text, query)), _) => (text.clone(), query.pattern.clone()),
-            // Clap requires one of the three.
-            (.., fen) => {
-                let pattern = Pattern::Position(Box::new(fen.unwrap_or_default()));
+        match &self.pattern {
+            Some((text, pattern)) => (text.clone(), pattern.clone()),
+            // Clap requires one of the two.
+            None => {
+                let pattern = Pattern::Position(Box::new(self.fen.unwrap_or_default()));
                 (pattern.to_string(), pattern)
             }
         }
-    }
-
-    /// The most games to return, and the number of games to skip first.
-    pub(crate) fn limits(&self) -> (Option<u64>, u64) {
-        let query = self.scoutfish.as_ref().map(|(_, query)| query);
-        (self.limit.or(query.and_then(|query| query.limit)), query.map_or(0, |query| query.skip))
     }
 }
 
@@ -109,19 +97,6 @@ fn pattern(text: &str) -> Result<(String, Pattern), philidor_patterns::ParsePatt
 
 fn position(text: &str) -> Result<Position, PositionArgumentError> {
     read_position(text, Door::Strict)
-}
-
-/// A query, and its text without `skip` and `limit`, which the statement has.
-fn query(text: &str) -> Result<(String, Query), String> {
-    let query: Query = text.parse().map_err(|error: QueryError| error.to_string())?;
-    if query.skip.max(query.limit.unwrap_or(0)) > MAX_GAMES {
-        return Err(format!("skip and limit are at most {MAX_GAMES}"));
-    }
-    let mut rules: serde_json::Map<_, _> = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    for rule in ["skip", "limit"] {
-        rules.remove(rule);
-    }
-    Ok((serde_json::Value::Object(rules).to_string(), query))
 }
 
 /// One expression, and nothing that would change the statement around it.

@@ -2,7 +2,6 @@
 
 use philidor::binary::PackedPositionError;
 use philidor::{PositionError, SanError};
-use philidor_patterns::scoutfish::QueryError;
 use philidor_patterns::{IllegalDigest, ParsePatternError};
 use thiserror::Error;
 
@@ -51,12 +50,6 @@ pub(super) enum Fault {
     /// A text is not a pattern.
     #[error("`{}` is not a pattern: {error}", shown(.text))]
     Pattern { text: String, error: Box<ParsePatternError> },
-    /// A text is not a scoutfish query.
-    #[error("`{}` is not a scoutfish query: {error}", shown(.text))]
-    Query { text: String, error: Box<QueryError> },
-    /// A scoutfish query chooses among the games it finds.
-    #[error("`{}` has skip or limit; use OFFSET and LIMIT in the statement", shown(.0))]
-    QueryOfGames(String),
     /// A text is not a result.
     #[error("`{}` is not a result", shown(.0))]
     Result(String),

@@ -8,7 +8,7 @@
 //! checks.rs     is_check is_checkmate is_stalemate   board.rs   attackers material imbalance key without_clocks
 //! games.rs      position_at to_pgn                   count.rs   perft expand
 //! endgames.rs   tb_wdl tb_dtz tb_value               openings.rs  opening eco game_opening game_eco
-//! patterns.rs   matches first_match reaches scoutfish
+//! patterns.rs   matches first_match reaches
 //! explorer.rs   explorer_plies explorer_row explorer_join explorer_moves
 //! list.rs       the list, for people and for programs
 //! ```
@@ -60,7 +60,6 @@ pub static FUNCTIONS: &[&Function] = &[
     &patterns::MATCHES,
     &patterns::FIRST_MATCH,
     &patterns::REACHES,
-    &patterns::SCOUTFISH,
     &board::KEY,
     &board::WITHOUT_CLOCKS,
     &count::PERFT,

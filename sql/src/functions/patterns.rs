@@ -7,7 +7,6 @@ use datafusion::arrow::array::{Array, StringViewArray};
 use datafusion::arrow::datatypes::{DataType, UInt32Type};
 use datafusion::common::Result;
 use philidor::pgn::GameResult;
-use philidor_patterns::scoutfish::Query;
 use philidor_patterns::{GameFacts, Pattern, Search};
 
 use super::fault::Fault;
@@ -17,23 +16,18 @@ use super::kind::Kind;
 use super::rows::{Cell, Rows};
 
 /// The arguments of a search with a text.
-const fn parameters(text: &'static str) -> [Parameter; 4] {
-    [
-        needed("moves", Kind::Moves),
-        needed(text, Kind::Word),
-        optional("start", Kind::Position),
-        optional("result", Kind::Word),
-    ]
-}
-
-static WITH_PATTERN: [Parameter; 4] = parameters("pattern");
-static WITH_QUERY: [Parameter; 4] = parameters("query");
+static WITH_PATTERN: [Parameter; 4] = [
+    needed("moves", Kind::Moves),
+    needed("pattern", Kind::Word),
+    optional("start", Kind::Position),
+    optional("result", Kind::Word),
+];
 
 pub(super) static MATCHES: Function = Function {
     name: "matches",
     parameters: &WITH_PATTERN,
     returns: || DataType::Boolean,
-    about: "Whether a pattern or a scoutfish query holds at some ply of a game; a null start is the usual one",
+    about: "Whether a pattern holds at some ply of a game; a null start is the usual one",
     examples: &[
         Example { call: "matches('e4 d5 exd5', 'plays takes p')", value: "true" },
         Example {
@@ -42,7 +36,7 @@ pub(super) static MATCHES: Function = Function {
         },
     ],
     evaluate: |rows| {
-        let first = first(rows, pattern)?;
+        let first = first(rows)?;
         rows.truths(|row| Ok(first(row)?.map(|ply| ply.is_some())))
     },
 };
@@ -54,7 +48,7 @@ pub(super) static FIRST_MATCH: Function = Function {
     about: "The first ply of a game at which a pattern holds; null without one",
     examples: &[Example { call: "first_match('e4 d5 exd5 Qxd5', 'q on d5')", value: "4" }],
     evaluate: |rows| {
-        let first = first(rows, pattern)?;
+        let first = first(rows)?;
         Ok(Arc::new(rows.numbers::<UInt32Type>(|row| Ok(first(row)?.flatten()))?))
     },
 };
@@ -87,36 +81,8 @@ pub(super) static REACHES: Function = Function {
     },
 };
 
-pub(super) static SCOUTFISH: Function = Function {
-    name: "scoutfish",
-    parameters: &WITH_QUERY,
-    returns: || DataType::Boolean,
-    about: "Whether a scoutfish query finds a game",
-    examples: &[Example {
-        call: "scoutfish('e4 d5 exd5 Qxd5', '{\"stm\": \"black\", \"captured\": \"P\"}')",
-        value: "true",
-    }],
-    evaluate: |rows| {
-        let first = first(rows, query)?;
-        rows.truths(|row| Ok(first(row)?.map(|ply| ply.is_some())))
-    },
-};
-
-/// A pattern, or a scoutfish query, which begins with a brace.
 fn pattern(text: &str) -> std::result::Result<Pattern, Fault> {
-    if text.trim_start().starts_with('{') {
-        return query(text);
-    }
     text.parse().map_err(|error| Fault::Pattern { text: text.to_owned(), error: Box::new(error) })
-}
-
-/// The pattern of a scoutfish query.
-fn query(text: &str) -> std::result::Result<Pattern, Fault> {
-    match text.parse() {
-        Ok(Query { pattern, skip: 0, limit: None, .. }) => Ok(pattern),
-        Ok(_) => Err(Fault::QueryOfGames(text.to_owned())),
-        Err(error) => Err(Fault::Query { text: text.to_owned(), error: Box::new(error) }),
-    }
 }
 
 /// The pattern of the last row and its search, which serves a whole column of constants.
@@ -126,10 +92,7 @@ struct Prepared {
 }
 
 /// The first ply at which the pattern of a row holds; see [`super::rows::Games::find`].
-fn first<'a>(
-    rows: &Rows<'a>,
-    read: fn(&str) -> std::result::Result<Pattern, Fault>,
-) -> Result<impl Fn(usize) -> Cell<Option<u32>> + use<'a>> {
+fn first<'a>(rows: &Rows<'a>) -> Result<impl Fn(usize) -> Cell<Option<u32>> + use<'a>> {
     let (games, texts, start) = (rows.games(0)?, rows.words(1)?, starts(rows, 2)?);
     let results = if rows.has(3) { Some(rows.words(3)?) } else { None };
     let prepared: RefCell<Option<Prepared>> = RefCell::new(None);
@@ -141,7 +104,7 @@ fn first<'a>(
         let mut prepared = prepared.borrow_mut();
         let search = match prepared.take().filter(|prepared| prepared.text == text) {
             Some(same) => prepared.insert(same),
-            None => prepared.insert(Prepared { text: text.to_owned(), search: read(text)?.search() }),
+            None => prepared.insert(Prepared { text: text.to_owned(), search: pattern(text)?.search() }),
         };
         let facts = match results {
             Some(results) => GameFacts::with_result(result(results, row)?),

@@ -265,9 +265,6 @@ fn games_are_shown_counted_and_limited() {
     let count = search(&["--pattern", "mate", "--count", "--json"]);
     assert_eq!(count.trim(), format!("{{\"games\":{}}}", lines.lines().count()));
     assert_eq!(search(&["--pattern", "mate", "--json", "--limit", "2"]).lines().count(), 2);
-    let some = search(&["--scoutfish", r#"{"stm": "white", "skip": 3, "limit": 2}"#, "--json"]);
-    assert_eq!(some.lines().count(), 2);
-    assert!(some.starts_with("{\"id\":4,"), "{some}");
     // The folder of the games is the import, too; more rows than a table shows are named.
     let folder = format!("{dir}/games");
     assert_eq!(written(["search", &folder, "--pattern", "mate", "--json"]), lines);
@@ -323,18 +320,8 @@ fn what_cannot_be_searched_is_named() {
     assert!(code == Some(2) && error.contains("at byte 5: `k9`"), "{error}");
     let (code, error) = failed(&[&dir, "--fen", "kiwipet"]);
     assert!(code == Some(2) && error.contains("nor the name of a position: startpos, kiwipete"), "{error}");
-    let (code, error) = failed(&[&dir, "--scoutfish", "{\"stm\": \"red\"}"]);
-    assert!(code == Some(2) && error.contains("stm: not `white` or `black`"), "{error}");
     assert_eq!(failed(&[&dir]).0, Some(2));
     assert_eq!(failed(&[&dir, "--pattern", "mate", "--limit", "9223372036854775808"]).0, Some(2));
-    assert_eq!(failed(&[&dir, "--scoutfish", "{\"pass\": \"\", \"skip\": 9223372036854775808}"]).0, Some(2));
     let (code, error) = failed(&["", "--pattern", "mate"]);
     assert!(code == Some(1) && error.contains("is empty"), "{error}");
-    let (code, error) = failed(&[&dir, "--scoutfish", "{\"pass\": \"\", \"limit\": 3}", "--count"]);
-    assert!(code == Some(1) && error.contains("--count"), "{error}");
-    for function in ["scoutfish", "matches"] {
-        let error =
-            value(&format!("SELECT {function}('e4', '{{\"pass\": \"\", \"limit\": 3}}')")).unwrap_err();
-        assert!(error.contains("skip or limit"), "{error}");
-    }
 }

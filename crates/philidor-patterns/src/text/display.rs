@@ -30,10 +30,10 @@ enum Binding {
 }
 
 impl fmt::Display for Pattern {
-    /// The pattern in the words that [`FromStr`](std::str::FromStr) reads. A pattern that was read from a text or from
-    /// a scoutfish query is read back as the same value. So is any other, unless no text has its value, such as
-    /// [`All`](Pattern::All) of one part: the text then has the same meaning, except that a position that no game
-    /// reaches is refused, and so is a pattern beyond the largest one allowed.
+    /// The pattern in the words that [`FromStr`](std::str::FromStr) reads. A pattern that was read from a text is
+    /// read back as the same value. So is any other, unless no text has its value, such as [`All`](Pattern::All) of
+    /// one part: the text then has the same meaning, except that a position that no game reaches is refused, and so is
+    /// a pattern beyond the largest one allowed.
     ///
     /// ```
     /// use philidor_patterns::Pattern;

@@ -60,16 +60,6 @@ const MAX_DEPTH: u32 = 64;
 /// The most parts of a pattern; `either` doubles them.
 pub(crate) const MAX_SIZE: usize = 4096;
 
-/// The board of a scoutfish query.
-#[cfg(feature = "json")]
-pub(crate) fn sub_fen(text: &str) -> Option<crate::board::BoardPattern> {
-    words::board(text, Digits::Anything)
-}
-
-// Scoutfish writes material and imbalances as here.
-#[cfg(feature = "json")]
-pub(crate) use words::{imbalance, material};
-
 impl FromStr for Pattern {
     type Err = ParsePatternError;
 

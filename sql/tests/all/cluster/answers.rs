@@ -41,7 +41,6 @@ fn every_function_gives_the_same_on_a_cluster() {
         "matches(moves, 'P on e4')",
         "first_match(moves, 'ply >= 1')",
         "reaches(moves, position)",
-        "scoutfish(moves, '{\"stm\": \"black\"}')",
         "opening(position)",
         "eco(position)",
         "game_opening(moves)",
@@ -188,10 +187,6 @@ fn a_search_finds_the_same_games_on_a_cluster() {
     for (arguments, lines) in [
         (["--pattern", "mate and A <= 16 and a <= 15", "--json", "--play-all"], 4),
         (["--pattern", "mate and A <= 16 and a <= 15", "--json", "--where=id > 3"], 3),
-        (
-            ["--scoutfish", "{\"result-type\": \"mate\", \"skip\": 1, \"limit\": 2}", "--json", "--play-all"],
-            2,
-        ),
         (["--pattern", "result 1-0", "--count", "--json"], 1),
     ] {
         let arguments = || ["search", tables].into_iter().chain(arguments);

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::GameResult;
-use philidor_games::{Expression, Material, Pattern, TagCondition, scoutfish};
+use philidor_games::{Expression, Material, Pattern, TagCondition};
 use philidor_host::number;
 
 pub(super) const HELP: &str = "\
@@ -17,7 +17,6 @@ Examples:
   philidor pgn filter games.json --position kiwipete  JSON in, JSON out
   philidor pgn filter games.pgn --pattern 'isolated P on d4 and Q > 0 then plays takes q'
   philidor pgn filter games.pgn --pattern 'either pawns 8/pp3ppp/4p3/3p4/3P4/8/PP3PPP/8'
-  philidor pgn filter games.pgn --scoutfish '{\"white-move\": \"O-O-O\", \"result\": \"1-0\"}'
 
 All flags must hold. An expression is made of conditions with `and`, `or`, `not` and parentheses.
 A condition is a name, an operator and a value, in quotes if it has blanks. Names are tags, and
@@ -118,10 +117,6 @@ pub(crate) struct ConditionArgs {
     #[arg(long = "pattern", value_name = "PATTERN")]
     pub(crate) patterns: Vec<Pattern>,
 
-    /// The same as a query of scoutfish, such as {"white-move": "O-O-O"}
-    #[arg(long, value_name = "JSON", value_parser = query)]
-    pub(crate) scoutfish: Option<Pattern>,
-
     /// Write the games that do not match
     #[arg(long)]
     pub(crate) invert: bool,
@@ -157,15 +152,6 @@ impl FromStr for RatingRange {
             (Some(min), Some(max)) if min > max => Err("no rating is in a range that ends before it begins"),
             (min, max) => Ok(RatingRange { min, max }),
         }
-    }
-}
-
-/// A query without the limits that a filter has no place for.
-fn query(text: &str) -> Result<Pattern, String> {
-    let query: scoutfish::Query = text.parse().map_err(|error: scoutfish::QueryError| error.to_string())?;
-    match (query.skip, query.limit) {
-        (0, None) => Ok(query.pattern),
-        _ => Err("skip and limit are left to `philidor-sql search`: a filter keeps all games".to_owned()),
     }
 }
 

@@ -68,7 +68,6 @@ fn expressions(conditions: &ConditionArgs) -> anyhow::Result<Vec<Expression>> {
         all.push(Expression::Position(Box::new(philidor_games::read_position(text, Door::Strict)?)));
     }
     all.extend(conditions.material.clone().map(Expression::Material));
-    let patterns = conditions.patterns.iter().chain(&conditions.scoutfish);
-    all.extend(patterns.map(|pattern| Expression::Pattern(Box::new(pattern.search()))));
+    all.extend(conditions.patterns.iter().map(|pattern| Expression::Pattern(Box::new(pattern.search()))));
     Ok(all)
 }
