@@ -53,20 +53,6 @@ pub enum FileError {
     },
     /// A file would replace one of an earlier run.
     Exists(String),
-    /// A file has no game with a number.
-    NoGame {
-        /// The file.
-        name: String,
-        /// The number, from 1.
-        number: u64,
-    },
-    /// The game that was asked for is bad.
-    BadGame {
-        /// The file.
-        name: String,
-        /// What is wrong with the game, and what may help.
-        reason: String,
-    },
 }
 
 impl FileError {
@@ -113,10 +99,6 @@ impl fmt::Display for FileError {
                 let name = Visible(name);
                 write!(f, "{name} exists: remove the files of the earlier run or choose another prefix")
             }
-            FileError::NoGame { name, number } => {
-                write!(f, "{}: there is no game {number}", Visible(name))
-            }
-            FileError::BadGame { name, reason } => write!(f, "{}: {reason}", Visible(name)),
         }
     }
 }

@@ -35,8 +35,6 @@ pub use books::{
 };
 pub use error::FileError;
 #[cfg(feature = "pgn")]
-pub use formats::json::GameReport;
-#[cfg(feature = "pgn")]
 pub use operations::{
     annotate::annotate,
     book::{Book, BookOptions, BookWeight, book},
@@ -55,13 +53,11 @@ pub use operations::{
 };
 #[cfg(feature = "pgn")]
 pub use parts::{
-    file_position::FilePosition,
     files::Files,
     format::Format,
     left_out::LeftOut,
-    replay::Replay,
     tag_name::TagName,
-    variants::{ByRules, OwnGame, VariantPosition},
+    variants::{ByRules, VariantPosition},
 };
 #[cfg(feature = "pgn")]
 pub use philidor_patterns::Pattern;
@@ -86,6 +82,6 @@ pub use positions::{
     named::{VariantArgumentError, read_variant_position},
 };
 #[cfg(feature = "pgn")]
-pub use reading::{files::Summary, numbered::read_numbered_game};
+pub use reading::files::Summary;
 #[cfg(feature = "pgn")]
 pub use writing::game_writer::GameWriter;

@@ -1,22 +1,11 @@
-//! The arguments of the subcommands about moves as text and single games: `san`, `game`.
+//! The arguments of the subcommands about moves as text and books: `san`, `book`.
 
-#[cfg(feature = "pgn")]
-use std::num::NonZero;
 use std::path::PathBuf;
-
-#[cfg(feature = "pgn")]
-use philidor::pgn::Letters;
-#[cfg(feature = "pgn")]
-use philidor_host::number;
 
 #[cfg(feature = "variants")]
 use philidor_variants::Variant;
 
-#[cfg(feature = "pgn")]
-use super::GlyphArgs;
 use super::values::file_parser;
-#[cfg(feature = "pgn")]
-use super::values::letters_parser;
 use super::{PositionArgs, PositionsArgs};
 
 /// Read moves in SAN, UCI or long form, and write them in all three
@@ -116,42 +105,4 @@ alone. In JSON, an object for each move: fen, key, san, uci, weight, share, lear
         #[command(flatten)]
         position: PositionArgs,
     },
-}
-
-/// Replay a game from a file, with boards
-#[cfg(feature = "pgn")]
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  philidor game games.pgn                             the first game and its last position
-  philidor game games.pgn --number 3 --boards         the third, with a board after each move
-  philidor game games.pgn --ply 20                    the position after ten moves of each side
-  curl -s https://lichess.org/game/export/… | philidor game
-
-A game of a variant, as its tag Variant says, is replayed by the rules of that variant.
-
-Exit code: 0 fine, 1 a game that does not exist or is bad, 2 wrong usage.")]
-pub(crate) struct GameArgs {
-    /// File of games, packed or not; `-` is standard input
-    #[arg(default_value = "-")]
-    pub(crate) file: PathBuf,
-
-    /// Number of the game, from 1
-    #[arg(long, value_name = "N", default_value = "1", value_parser = number(NonZero::<u64>::MIN..=NonZero::<u64>::MAX))]
-    pub(crate) number: NonZero<u64>,
-
-    /// Draw a board after each half-move
-    #[arg(long)]
-    pub(crate) boards: bool,
-
-    /// Stop after this many half-moves
-    #[arg(long, value_name = "N", value_parser = number(0..=usize::MAX))]
-    pub(crate) ply: Option<usize>,
-
-    /// Language of the letters of pieces in the file
-    #[arg(long, value_name = "LANGUAGE", default_value = "english", hide_default_value = true, value_parser = letters_parser())]
-    pub(crate) letters: Letters,
-
-    #[command(flatten)]
-    pub(crate) glyphs: GlyphArgs,
 }

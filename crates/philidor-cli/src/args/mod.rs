@@ -38,8 +38,6 @@ pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "train")]
 pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput, StatsArgs};
-#[cfg(feature = "pgn")]
-pub(crate) use games::GameArgs;
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};
 pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 #[cfg(feature = "hunt")]
@@ -159,8 +157,6 @@ pub(crate) enum Command {
     Show(ShowArgs),
     CheckFen(CheckFenArgs),
     San(SanArgs),
-    #[cfg(feature = "pgn")]
-    Game(GameArgs),
     Book(BookArgs),
     #[cfg(feature = "pgn")]
     Pgn(PgnArgs),

@@ -17,8 +17,6 @@ mod data;
 mod draw;
 #[cfg(feature = "engine")]
 mod evaluate;
-#[cfg(feature = "pgn")]
-mod game;
 #[cfg(feature = "engine")]
 mod genfens;
 #[cfg(feature = "hunt")]
@@ -76,8 +74,6 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Moves(args) => return moves::run(args, output),
         Command::Show(args) => return show::run(args, output),
         Command::San(args) => return san::run(args, output),
-        #[cfg(feature = "pgn")]
-        Command::Game(args) => game::run(args, output)?,
         #[cfg(feature = "pgn")]
         Command::Pgn(args) => return pgn::run(args, output),
         #[cfg(feature = "tables")]

@@ -23,32 +23,7 @@ use crate::parts::reading::Verdict;
 use crate::parts::replay::{Fault, Replay};
 use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_variant};
 
-/// A game, as JSON.
-#[derive(Serialize)]
-pub struct GameReport<'a> {
-    tags: Pairs<'a>,
-    start: Option<String>,
-    result: &'static str,
-    moves: Vec<String>,
-    uci: Vec<String>,
-}
-
-impl GameReport<'_> {
-    /// The first half-moves of a game, up to a number.
-    #[must_use]
-    pub fn new<P: FilePosition>(game: &Replay<P>, plies: usize) -> GameReport<'_> {
-        let steps = || game.steps().take(plies);
-        GameReport {
-            tags: Pairs(Cow::Borrowed(&game.tags)),
-            start: game.positions().first().map(ToString::to_string),
-            result: game.result.as_str(),
-            moves: steps().map(|(position, mv)| position.san(mv).to_string()).collect(),
-            uci: steps().map(|(position, mv)| position.uci(mv, game.castling)).collect(),
-        }
-    }
-}
-
-/// Appends an object on a line of its own, as `GameReport` has it. Moves have no characters to escape, so they are
+/// Appends an object on a line of its own. Moves have no characters to escape, so they are
 /// written directly.
 pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Result<()> {
     write_moves(game, text)?;
@@ -240,6 +215,28 @@ fn played<P: FilePosition>(
 mod tests {
     use super::*;
 
+    /// A game, as serde writes it.
+    #[derive(Serialize)]
+    struct GameReport<'a> {
+        tags: Pairs<'a>,
+        start: Option<String>,
+        result: &'static str,
+        moves: Vec<String>,
+        uci: Vec<String>,
+    }
+
+    impl GameReport<'_> {
+        fn new(game: &Replay) -> GameReport<'_> {
+            GameReport {
+                tags: Pairs(Cow::Borrowed(&game.tags)),
+                start: game.positions().first().map(ToString::to_string),
+                result: game.result.as_str(),
+                moves: game.steps().map(|(position, mv)| position.san(mv).to_string()).collect(),
+                uci: game.steps().map(|(position, mv)| position.uci(mv, game.castling).to_string()).collect(),
+            }
+        }
+    }
+
     /// What is written by hand is what serde would write.
     #[test]
     fn a_line_is_the_object_of_an_answer() {
@@ -253,7 +250,7 @@ mod tests {
             let mut written = Vec::new();
             let ByRules::Chess(game) = &game else { panic!("{line}: not chess") };
             write(game, &mut written).expect("a vector takes all");
-            let answer = serde_json::to_string(&GameReport::new(game, usize::MAX)).expect("text");
+            let answer = serde_json::to_string(&GameReport::new(game)).expect("text");
             assert_eq!(String::from_utf8(written).expect("text"), answer + "\n", "{line}");
         }
     }

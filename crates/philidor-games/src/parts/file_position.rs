@@ -6,7 +6,7 @@ use philidor::{Board, CastlingMode, CastlingNotation, EnPassantPolicy, Move, Pos
 use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveKind};
 
 /// A position whose games can be kept and written in formats other than PGN.
-pub trait FilePosition: GamePosition + Copy {
+pub(crate) trait FilePosition: GamePosition + Copy {
     /// The name of the variant in UCI; `None` for chess.
     fn uci_variant(&self) -> Option<&'static str>;
 
@@ -25,9 +25,6 @@ pub trait FilePosition: GamePosition + Copy {
 
     /// The UCI text of a move if that is two squares and nothing else, as for nearly all: it then needs no formatting.
     fn squares(mv: Self::Move) -> Option<[u8; 4]>;
-
-    /// Whether a move only passes the turn.
-    fn is_null(mv: Self::Move) -> bool;
 
     /// A number for a move, which no other move of the same position has.
     fn number(mv: Self::Move) -> u64;
@@ -69,11 +66,6 @@ impl FilePosition for Position {
     }
 
     #[inline]
-    fn is_null(mv: Move) -> bool {
-        mv.is_null()
-    }
-
-    #[inline]
     fn number(mv: Move) -> u64 {
         u64::from(u16::from(mv.digest()))
     }
@@ -107,10 +99,6 @@ impl FilePosition for AnyPosition {
 
     fn squares(_: VariantMove) -> Option<[u8; 4]> {
         None
-    }
-
-    fn is_null(mv: VariantMove) -> bool {
-        mv.is_null()
     }
 
     fn number(mv: VariantMove) -> u64 {

@@ -14,7 +14,7 @@ const MAX_SPARE: usize = 32;
 const MAX_SPARE_VALUE: usize = 256;
 
 /// What is kept of the moves of a game.
-pub trait Kept: Default {
+pub(crate) trait Kept: Default {
     /// The positions of the game.
     type Position: FilePosition;
 
@@ -42,19 +42,19 @@ pub trait Kept: Default {
 }
 
 /// A game as it is read.
-pub struct MainLine<K: Kept> {
+pub(crate) struct MainLine<K: Kept> {
     checker: Checker<K::Position>,
     /// Names and values, in order.
-    pub tags: Vec<(String, String)>,
+    pub(crate) tags: Vec<(String, String)>,
     /// Names and values of earlier games, whose memory is used again.
     spare: Vec<(String, String)>,
     pub(crate) kept: K,
     /// The result.
-    pub result: GameResult,
+    pub(crate) result: GameResult,
     /// How castling is written in UCI.
-    pub castling: CastlingMode,
+    pub(crate) castling: CastlingMode,
     /// How many comments, glyphs and variations the text of the game has besides.
-    pub left_out: LeftOut,
+    pub(crate) left_out: LeftOut,
 }
 
 impl<K: Kept> MainLine<K> {
@@ -71,8 +71,7 @@ impl<K: Kept> MainLine<K> {
     }
 
     /// The value of a tag, if the game has it.
-    #[must_use]
-    pub fn tag(&self, name: &str) -> Option<&str> {
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 

@@ -24,7 +24,7 @@ impl Fault {
 }
 
 /// The positions and the moves of a game.
-pub struct Played<P: FilePosition> {
+pub(crate) struct Played<P: FilePosition> {
     /// The position before the first move, then the one after each move.
     positions: Vec<P>,
     moves: Vec<P::Move>,
@@ -72,7 +72,7 @@ impl<P: FilePosition> Kept for Played<P> {
 }
 
 /// A game with its positions: of chess, unless others are named.
-pub type Replay<P = Position> = MainLine<Played<P>>;
+pub(crate) type Replay<P = Position> = MainLine<Played<P>>;
 
 impl<P: FilePosition> Replay<P> {
     /// A game that does not come from text.
@@ -112,20 +112,17 @@ impl<P: FilePosition> Replay<P> {
     }
 
     /// The position before the first move.
-    #[must_use]
-    pub fn start(&self) -> P {
+    pub(crate) fn start(&self) -> P {
         self.positions().first().copied().unwrap_or_default()
     }
 
     /// The position before the first move, then the one after each move.
-    #[must_use]
-    pub fn positions(&self) -> &[P] {
+    pub(crate) fn positions(&self) -> &[P] {
         &self.kept.positions
     }
 
     /// The moves, null moves among them.
-    #[must_use]
-    pub fn moves(&self) -> &[P::Move] {
+    pub(crate) fn moves(&self) -> &[P::Move] {
         &self.kept.moves
     }
 

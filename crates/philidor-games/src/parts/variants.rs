@@ -40,7 +40,7 @@ pub enum ByRules<C, V> {
 pub(crate) type Game<'a> = ByRules<&'a Replay, &'a Replay<VariantPosition>>;
 
 /// A game that is kept.
-pub type OwnGame = ByRules<Replay, Replay<VariantPosition>>;
+pub(crate) type OwnGame = ByRules<Replay, Replay<VariantPosition>>;
 
 /// Does the same with a game of either rules.
 macro_rules! with_game {

@@ -36,22 +36,6 @@ impl Read for Failing {
     }
 }
 
-/// The input of `philidor game`, which reads only PGN; if it is certainly something else, an error that says what.
-pub(crate) fn pgn_only(input: Input) -> io::Result<Input> {
-    let (head, reader) = head(input.reader)?;
-    recognition::refuse_foreign(&head)?;
-    let other = match recognition::recognized(&head) {
-        Format::Binary => Some("games in binary"),
-        Format::Json => Some("games in JSON"),
-        Format::Pgn | Format::Uci | Format::Epd | Format::Fen => None,
-    };
-    if let Some(other) = other {
-        let reason = format!("these are {other}, which `philidor pgn convert` reads");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
-    }
-    Ok(Input { reader, ..input })
-}
-
 /// The format of an input, recognized by its beginning unless one is given, and its games in chunks, which for PGN are
 /// about equal in size.
 pub(crate) fn cut(

@@ -1,6 +1,4 @@
-//! Reading: `input.rs` opens a file in its format, `files.rs` reads all of them on all threads, reports and sums up,
-//! `numbered.rs` reads one game of one.
+//! Reading: `input.rs` opens a file in its format, `files.rs` reads all of them on all threads, reports and sums up.
 
 pub(crate) mod files;
 pub(crate) mod input;
-pub(crate) mod numbered;

@@ -31,8 +31,7 @@ variations and how moves are written do not matter.
 The first of several twins stays, or the richest: the one with most comments, glyphs and variations,
 then with most tags. Of a part and the whole it is always the whole. Games are not held in memory:
 each takes at most about 200 bytes. --keep richest and `part` read files two or three times, so no
-standard input and no pipe. The list has `file:line: game N: the same as game M of FILE`, which
-`philidor game FILE --number M` shows.";
+standard input and no pipe. The list has `file:line: game N: the same as game M of FILE`.";
 
 /// Which twins are dropped.
 #[derive(Debug, clap::Args)]

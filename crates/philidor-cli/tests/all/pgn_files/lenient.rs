@@ -463,24 +463,6 @@ fn moves_with_other_letters_are_followed_by_a_hint() -> Outcome {
     Ok(())
 }
 
-/// `philidor game` has both, too.
-#[test]
-fn a_single_game_may_have_other_letters() -> Outcome {
-    let file = folder("letters")?.join("german.pgn");
-    fs::write(&file, "1. e4 e5 *\n\n1. Sf3 *\n")?;
-    let game = |more: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        command.arg("game").arg(&file).args(["--number", "2"]).args(more).output()
-    };
-    let refused = game(&[])?;
-    let message = String::from_utf8(refused.stderr)?;
-    let hint = "hint: `Sf3` may be a move with the letters of another language: try --letters german\n";
-    assert!(!refused.status.success() && message.ends_with(hint), "{message}");
-    let read = game(&["--letters", "german"])?;
-    assert!(read.status.success() && String::from_utf8(read.stdout)?.contains("1. Nf3"));
-    Ok(())
-}
-
 #[test]
 fn a_null_move_neither_ends_a_game_nor_is_one_of_its_moves() -> Outcome {
     let game = b"[White \"A\"]\n\n1. e4 -- 2. Nf3 d5 *\n";
