@@ -31,7 +31,7 @@ use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use philidor_games::FileError;
 use philidor_host::ending;
 
@@ -66,6 +66,12 @@ pub fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => fail(&error),
     }
+}
+
+/// What the arguments are, for the manual pages.
+#[must_use]
+pub fn arguments() -> clap::Command {
+    Args::command()
 }
 
 /// The arguments, of which OpenBench's workers give several as one: `"genfens 8 seed 1 book None" quit`.

@@ -61,7 +61,7 @@ pub(crate) use position::read_variant;
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
 pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
 pub(crate) use share::Share;
-pub(crate) use shell::{CompletionsArgs, ManArgs};
+pub(crate) use shell::CompletionsArgs;
 #[cfg(feature = "tables")]
 pub(crate) use tables::{CheckArgs, GenerateArgs, MetricName, ProbeArgs, TablesArgs, TablesCommand};
 #[cfg(feature = "engine")]
@@ -165,7 +165,6 @@ pub(crate) enum Command {
     #[cfg(feature = "mcp")]
     Mcp(McpArgs),
     Completions(CompletionsArgs),
-    Man(ManArgs),
 }
 
 #[cfg(test)]

@@ -1,6 +1,4 @@
-//! The arguments of the subcommands that an installer runs: `completions`, `man`.
-
-use std::path::PathBuf;
+//! The arguments of the subcommand that an installer runs: `completions`.
 
 use clap_complete::Shell;
 
@@ -17,17 +15,4 @@ Exit code: 0 fine, 2 wrong usage.")]
 pub(crate) struct CompletionsArgs {
     /// The shell
     pub(crate) shell: Shell,
-}
-
-/// Write the manual pages, one for each subcommand
-#[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  philidor man ~/.local/share/man/man1                all pages, for man(1)
-  philidor man | man -l -                             read the first page
-
-Exit code: 0 fine, 1 pages that cannot be written, 2 wrong usage.")]
-pub(crate) struct ManArgs {
-    /// Folder for the pages, which replace older ones [default: print the first page]
-    pub(crate) folder: Option<PathBuf>,
 }

@@ -24,7 +24,6 @@ mod hunt;
 #[cfg(feature = "engine")]
 mod interrupt;
 mod magics;
-mod man;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod moves;
@@ -70,7 +69,6 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
         Command::Magics(args) => magics::run(args, output)?,
         Command::Book(args) => book::run(args, output)?,
         Command::Completions(args) => completions::run(args, output)?,
-        Command::Man(args) => man::run(args, output)?,
         Command::Moves(args) => return moves::run(args, output),
         Command::Show(args) => return show::run(args, output),
         Command::San(args) => return san::run(args, output),
