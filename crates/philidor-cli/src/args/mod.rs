@@ -6,10 +6,10 @@ mod check_uci;
 #[cfg(feature = "engine")]
 mod effort;
 
+mod compare;
 #[cfg(feature = "train")]
 mod data;
 mod games;
-mod generators;
 #[cfg(feature = "hunt")]
 mod hunt;
 #[cfg(feature = "mcp")]
@@ -36,10 +36,10 @@ mod values;
 #[cfg(feature = "engine")]
 pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
+pub(crate) use compare::CompareArgs;
 #[cfg(feature = "train")]
 pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput, StatsArgs};
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};
-pub(crate) use generators::{CompareArgs, DrawArgs, MagicsArgs, Picture};
 #[cfg(feature = "hunt")]
 pub(crate) use hunt::{Counters, HuntArgs, Protocol, SuiteFormat, VerifyArgs};
 #[cfg(feature = "mcp")]
@@ -152,8 +152,6 @@ pub(crate) enum Command {
     Spsa(SpsaArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
-    Magics(MagicsArgs),
-    Draw(DrawArgs),
     Show(ShowArgs),
     CheckFen(CheckFenArgs),
     San(SanArgs),

@@ -14,7 +14,6 @@ mod compare;
 mod completions;
 #[cfg(feature = "train")]
 mod data;
-mod draw;
 #[cfg(feature = "engine")]
 mod evaluate;
 #[cfg(feature = "engine")]
@@ -23,7 +22,6 @@ mod genfens;
 mod hunt;
 #[cfg(feature = "engine")]
 mod interrupt;
-mod magics;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod moves;
@@ -65,8 +63,6 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
     match &args.command {
         Command::Perft(args) => return perft::run(args, output),
         Command::Compare(args) => compare::run(args, output)?,
-        Command::Draw(args) => draw::run(args, output)?,
-        Command::Magics(args) => magics::run(args, output)?,
         Command::Book(args) => book::run(args, output)?,
         Command::Completions(args) => completions::run(args, output)?,
         Command::Moves(args) => return moves::run(args, output),

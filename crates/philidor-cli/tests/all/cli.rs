@@ -453,7 +453,6 @@ fn every_subcommand_has_a_manual_page_of_its_own() -> Outcome {
 fn json_is_refused_everywhere_with_the_same_code() -> Outcome {
     for arguments in [
         &["completions", "bash"][..],
-        &["draw", "mailbox"],
         &["uci"],
         &["play"],
         &["verify", "--export", "epd"],

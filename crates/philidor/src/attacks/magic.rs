@@ -99,7 +99,7 @@ impl Magic {
     }
 
     /// Looks up all squares in turn, each on a board that depends on the previous look-up, so that none can overlap:
-    /// `philidor magics` times this loop. Returns the last board; use it, or the compiler removes the loop.
+    /// `examples/magics.rs` times this loop. Returns the last board; use it, or the compiler removes the loop.
     ///
     /// ```
     /// use philidor::attacks::{Magic, Sliders};

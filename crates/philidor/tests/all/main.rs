@@ -12,6 +12,7 @@ mod collections;
 mod crowded;
 mod diagram;
 mod dialects;
+mod drawings;
 mod edges;
 mod ends;
 mod epd;

@@ -1,32 +1,41 @@
-//! `philidor draw`: what the generators see, drawn from their own tables. The pictures of the book are made with it.
+//! Draws what a generator sees, from its own tables; the pictures of the book are made with it.
+//!
+//! ```sh
+//! cargo run -p philidor --example draw -- chain b2 FEN         the walk of a piece along the chains of 1989
+//! cargo run -p philidor --example draw -- look-up a1 FEN       the look-up of the attacks of a rook or bishop
+//! cargo run -p philidor --example draw -- mailbox FEN          the bytes of the mailbox, `#` for the frame
+//! ```
 
-use anyhow::{Context, bail};
+use std::error::Error;
+
 use philidor::attacks::{LookUp, Magic};
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::{Bitboard, File, MoveGenerator, PieceType, Position, Rank, Square};
 
-use crate::args::{DrawArgs, Picture};
-use crate::terminal::output::Output;
+type Drawn = Result<String, Box<dyn Error>>;
 
-pub(super) fn run(args: &DrawArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    output.refuse_json(
-        "pictures are not written as JSON; `philidor moves --json` lists the moves of a generator",
-    )?;
-    let text = match &args.picture {
-        Picture::Chain { square, position } => chain(&position.read()?, *square)?,
-        Picture::LookUp { square, position } => look_up(&position.read()?, *square)?,
-        Picture::Mailbox { position } => mailbox(&position.read()?)?,
-    };
-    write!(output.writer, "{text}")?;
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    print!("{}", picture(&words)?);
     Ok(())
+}
+
+/// The picture that these words name.
+pub fn picture(words: &[&str]) -> Drawn {
+    match *words {
+        ["chain", square, fen] => chain(&fen.parse()?, square.parse()?),
+        ["look-up", square, fen] => look_up(&fen.parse()?, square.parse()?),
+        ["mailbox", fen] => mailbox(&fen.parse()?),
+        _ => Err("which picture: chain SQUARE FEN, look-up SQUARE FEN, or mailbox FEN?".into()),
+    }
 }
 
 /// The walk of the piece or pawn on a square: each square with its number, and `x` where it is occupied and the walk
 /// turns. A pawn has two walks: pushes along its file, and captures beside it, with `'` on empty squares.
-fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
-    let piece =
-        position.piece_at(from).with_context(|| format!("{from} is empty, so no walk begins there"))?;
+fn chain(position: &Position, from: Square) -> Drawn {
+    let piece = position.piece_at(from).ok_or_else(|| format!("{from} is empty, so no walk begins there"))?;
     let walk: Vec<(Square, bool)> = ChainBoard::new(position).walk(from).collect();
     let is_capture = |at: Square| piece.piece_type == PieceType::Pawn && at.file() != from.file();
     let (captures, steps): (Vec<_>, Vec<_>) = walk.into_iter().partition(|(at, _)| is_capture(*at));
@@ -57,12 +66,12 @@ fn chain(position: &Position, from: Square) -> anyhow::Result<String> {
 }
 
 /// The look-up of a slider: the squares that matter, the occupied ones among them, the product, and the attacks.
-fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
+fn look_up(position: &Position, from: Square) -> Drawn {
     let occupied = position.board().occupied();
     let steps = match position.piece_at(from).map(|piece| piece.piece_type) {
         Some(PieceType::Rook) => Magic.rook_look_up(from, occupied),
         Some(PieceType::Bishop) => Magic.bishop_look_up(from, occupied),
-        _ => bail!("there is neither a rook nor a bishop on {from}"),
+        _ => return Err(format!("there is neither a rook nor a bishop on {from}").into()),
     };
     let LookUp { mask, relevant, magic, shift, index, attacks, .. } = steps;
     let boards = [mask, relevant, attacks].map(|set| set_on_board(set, from));
@@ -83,7 +92,7 @@ fn look_up(position: &Position, from: Square) -> anyhow::Result<String> {
 }
 
 /// The bytes of the mailbox, and its state word.
-fn mailbox(position: &Position) -> anyhow::Result<String> {
+fn mailbox(position: &Position) -> Drawn {
     let board = MailboxBoard::from_position(position)?;
     let drawing = format!("{board:?}\n");
     let rows = drawing.trim_start().lines().enumerate();
