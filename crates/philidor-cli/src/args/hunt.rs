@@ -1,6 +1,5 @@
 //! The arguments of the subcommands that test move generators: `verify`, `hunt`.
 
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -8,31 +7,38 @@ use philidor_host::number;
 #[cfg(feature = "variants")]
 use philidor_variants::Variant;
 
-use super::perft::threads;
 use super::values::file_parser;
-use super::{DoorArgs, GlyphArgs};
+use super::{CountArgs, DoorArgs, GlyphArgs};
 
-/// Count the built-in suite by every counter and compare with its known counts
+/// Count a suite by every counter and compare with its known counts
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   philidor verify                                     all counts, by every counter
   philidor verify --nodes-limit 100000                the small ones
   philidor verify --counters fastest                  only by the fastest counter
+  philidor verify --suite suite.epd --hash 1G         another suite, by one counter with a table
   philidor verify --export epd > suite.epd            the suite, for any other program
 
-Every position has a name and counts that other programs agree with. The counters: at each level of
-this CPU, leaves counted, leaves played, a small table with two seeds, and statistics; three threads
-with and without a table, and statistics on three; two sessions with one table; divide; frontiers,
-also written and read back; the three generators. The tests of the library cover other sizes of
-tables and batches, and frontiers at levels below the best. The fastest counter takes all counts,
-others that count from sets those of up to 20 million leaves, those that look at each last move
-(statistics, divide, frontiers) up to 2 million, and those that play it up to 300,000.
+Every position of the built-in suite has a name and counts that other programs agree with. The
+counters: at each level of this CPU, leaves counted, leaves played, a small table with two seeds,
+and statistics; three threads with and without a table, and statistics on three; two sessions with
+one table; divide; frontiers, also written and read back; the three generators. The tests of the
+library cover other sizes of tables and batches, and frontiers at levels below the best. The fastest
+counter takes all counts, others that count from sets those of up to 20 million leaves, those that
+look at each last move (statistics, divide, frontiers) up to 2 million, and those that play it up to
+300,000. With --plain, --generator, --cpu or --hash there is one counter, which takes all counts.
+
+Another suite has lines such as `FEN ;id name ;D1 20 ;D2 400`, EPD such as `FEN D1 20; D2 400;`, or
+blocks of the lines `id name`, `epd FEN`, `perft 1 20`, separated by blank lines. A name may replace
+the FEN. Blank lines and lines that begin with `#` are skipped; unreadable lines are reported and
+count as failures; a file in another format is refused as a whole.
 
 Counters that differ are named. A mismatch gives its line in the output of --export epd without
-limits. The last line is `N passed, M failed`: a count passes if all counters agree on it. In JSON:
-line, name, fen, depth, expected, counted, counters, counters_in_all; at the end passed, failed,
-counts, counters.
+limits. The last line is `N passed, M failed`: a count passes if all counters agree on it; positions
+that the board of --generator cannot hold are skipped, and their number is reported. In JSON: line,
+name, fen, depth, expected, counted, counters, counters_in_all; line, error; at the end passed,
+failed, counts, counters, skipped.
 
 Exit code: 0 fine, 1 counts that differ or a file that cannot be read, 2 wrong usage,
 130 interrupted.")]
@@ -43,16 +49,17 @@ pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub(crate) door: DoorArgs,
 
-    /// Number of threads [default: all available cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<NonZero<usize>>,
+    #[command(flatten)]
+    pub(crate) counting: CountArgs,
 
     /// Counters to use
-    #[arg(long, value_name = "COUNTERS", default_value = "all", value_parser = counters_parser(), conflicts_with = "export")]
+    #[arg(long, value_name = "COUNTERS", default_value = "all", value_parser = counters_parser(),
+        conflicts_with_all = ["export", "plain", "generator", "cpu", "hash"])]
     pub(crate) counters: Counters,
 
     /// Write the suite instead of counting it
-    #[arg(long, value_name = "FORMAT", value_parser = suite_format_parser(), conflicts_with = "threads")]
+    #[arg(long, value_name = "FORMAT", value_parser = suite_format_parser(),
+        conflicts_with_all = ["threads", "plain", "generator", "cpu", "hash"])]
     pub(crate) export: Option<SuiteFormat>,
 }
 

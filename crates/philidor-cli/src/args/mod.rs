@@ -44,9 +44,9 @@ pub(crate) use games::{BookArgs, BookCommand, SanArgs};
 pub(crate) use hunt::{Counters, HuntArgs, Protocol, SuiteFormat, VerifyArgs};
 #[cfg(feature = "mcp")]
 pub(crate) use mcp::McpArgs;
+pub(crate) use perft::{CountArgs, PerftArgs, PerftMode};
 #[cfg(feature = "engine")]
 pub(crate) use perft::{DEEPEST, MAX_THREADS};
-pub(crate) use perft::{PerftArgs, PerftMode};
 #[cfg(all(feature = "engine", feature = "pgn"))]
 pub(crate) use pgn::AnnotateArgs;
 #[cfg(feature = "pgn")]

@@ -28,10 +28,7 @@ philidor perft [OPTIONS] <DEPTH>
        philidor perft [OPTIONS] <DEPTH> --unique
        philidor perft [OPTIONS] <DEPTH> --sum <FILE>";
 
-const SUITE_USAGE: &str =
-    if cfg!(feature = "hunt") { "\n       philidor perft [OPTIONS] --suite <FILE>" } else { "" };
-
-const EXAMPLES: &str = "\
+const HELP: &str = "\
 Examples:
   philidor perft 7                                    the start position, on all cores
   philidor perft 5 --fen kiwipete --divide            the count below each move
@@ -43,13 +40,7 @@ Examples:
   philidor perft 7 --verify                           count again in another way
   philidor perft 9 --hash 8G --verify 1%              count a hundredth of it again
   philidor perft 10 --hash 8G --checkpoint run.txt    resume where it was killed
-";
-
-const SUITE_EXAMPLE: &str =
-    if cfg!(feature = "hunt") { "  philidor perft --suite suite.epd --nodes-limit 1000000\n" } else { "" };
-
-const MORE_EXAMPLES: &str = "\
-\x20 philidor perft 6 --stats                            captures, castles, checks, mates …
+  philidor perft 6 --stats                            captures, castles, checks, mates …
   philidor perft 6 --unique                           the distinct positions of each ply
   philidor perft 3 --unique --frontier third.epd      … and those of ply 3 in a file
   philidor perft 4 --sum third.epd                    … which give perft 7
@@ -82,26 +73,6 @@ A checkpoint holds every finished part; after a kill at any moment, the same com
 it. The rate is that of the last run alone. A file of another count is refused. The file stays when
 the count is done; remove it yourself.
 
-";
-
-const SUITES: &str = if cfg!(feature = "hunt") {
-    "\
-A suite has lines such as `FEN ;id name ;D1 20 ;D2 400`, EPD such as `FEN D1 20; D2 400;`, or blocks
-of the lines `id name`, `epd FEN`, `perft 1 20`, separated by blank lines. A name may replace the
-FEN. Blank lines and lines that begin with `#` are skipped. Mismatches are reported; unreadable
-lines are reported and count as failures; a file in another format is refused as a whole. The last
-line is `N passed, M failed`. With --generator, positions that its board cannot hold are skipped and
-their number is reported; with --stats, every count has its kinds of moves. In JSON: line, name,
-fen, depth, expected, counted; line, error; passed, failed, skipped. --suite does not take --verify,
-since its counts are compared with the suite's; `philidor verify --suite FILE` counts a suite in
-every way.
-
-"
-} else {
-    ""
-};
-
-const MORE: &str = "\
 --stats counts the last half-moves by kind, as the Grand Chess Tree does: a check is direct if the
 piece or pawn that moved gives it, discovered if another does; a check that mates counts only as a
 mate. In JSON the names of the counts have underscores: nodes, captures, en_passant, castles, …
@@ -115,19 +86,41 @@ ply, positions, paths; with --sum depth, file, positions, paths, nodes, seconds,
 Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file that cannot be read or written,
 or a table that does not fit, 2 wrong usage, 130 interrupted.";
 
+/// How a tree is counted.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct CountArgs {
+    /// Number of threads [default: all available cores]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// List, play and take back every move, even the last one
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Use this generator and play every leaf [default: the fastest way]
+    #[arg(long, value_name = "NAME", value_parser = generator_parser(), conflicts_with_all = ["plain", "cpu", "hash"])]
+    pub(crate) generator: Option<Generator>,
+
+    /// CPU instructions to use [default: the environment variable PHILIDOR_CPU, or else the best available]
+    #[arg(long, value_name = "LEVEL", value_parser = cpu_parser())]
+    pub(crate) cpu: Option<Cpu>,
+
+    /// Remember counted positions in a table of this many bytes; K, M, G and T are powers of 1024
+    #[arg(long, value_name = "SIZE", conflicts_with = "plain")]
+    pub(crate) hash: Option<Size>,
+}
+
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
 #[command(
     group = ArgGroup::new("seeded").args(["hash", "verify"]).multiple(true),
-    override_usage = format!("{USAGE}{SUITE_USAGE}"),
-    after_help = format!("{EXAMPLES}{SUITE_EXAMPLE}{MORE_EXAMPLES}{SUITES}{MORE}")
+    override_usage = USAGE,
+    after_help = HELP
 )]
 pub(crate) struct PerftArgs {
     /// Depth in half-moves
     #[arg(value_parser = number(0..=DEEPEST))]
-    #[cfg_attr(feature = "hunt", arg(required_unless_present = "suite"))]
-    #[cfg_attr(not(feature = "hunt"), arg(required = true))]
-    pub(crate) depth: Option<u32>,
+    pub(crate) depth: u32,
 
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -143,46 +136,30 @@ pub(crate) struct PerftArgs {
     ])]
     pub(crate) variant: Option<Variant>,
 
-    /// Number of threads [default: all available cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<NonZero<usize>>,
-
-    /// List, play and take back every move, even the last one
-    #[arg(long)]
-    pub(crate) plain: bool,
-
-    /// Use this generator and play every leaf [default: the fastest way]
-    #[arg(long, value_name = "NAME", value_parser = generator_parser(),
-        conflicts_with_all = ["plain", "cpu", "hash", "seed", "verify", "checkpoint", "stats", "unique", "sum"])]
-    pub(crate) generator: Option<Generator>,
-
-    /// CPU instructions to use [default: the environment variable PHILIDOR_CPU, or else the best available]
-    #[arg(long, value_name = "LEVEL", value_parser = cpu_parser())]
-    pub(crate) cpu: Option<Cpu>,
-
-    /// Remember counted positions in a table of this many bytes; K, M, G and T are powers of 1024
-    #[arg(long, value_name = "SIZE", conflicts_with = "plain")]
-    pub(crate) hash: Option<Size>,
+    #[command(flatten)]
+    pub(crate) counting: CountArgs,
 
     /// Seed for the table's keys and for the subtrees that --verify chooses [default: 1]
-    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), requires = "seeded")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX), requires = "seeded", conflicts_with = "generator")]
     pub(crate) seed: Option<u64>,
 
     /// Count again in another way and compare, subtree by subtree: all of them, or a random share such as 1%
-    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100%")]
+    #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100%", conflicts_with = "generator")]
     pub(crate) verify: Option<Share>,
 
     /// Save finished parts in a file, and resume from it if it exists
-    #[arg(long, value_name = "FILE", value_parser = file_parser())]
+    #[arg(long, value_name = "FILE", value_parser = file_parser(), conflicts_with = "generator")]
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Count the last half-moves by kind: captures, castles, promotions, checks, mates
-    #[arg(long, conflicts_with_all = ["divide", "plain", "hash", "seed", "verify", "checkpoint", "unique", "sum"])]
+    #[arg(long, conflicts_with_all = [
+        "divide", "plain", "generator", "hash", "seed", "verify", "checkpoint", "unique", "sum",
+    ])]
     pub(crate) stats: bool,
 
     /// Count the distinct positions of each ply
     #[arg(long, conflicts_with_all = [
-        "divide", "plain", "hash", "seed", "verify", "checkpoint", "sum", "threads", "cpu",
+        "divide", "plain", "generator", "hash", "seed", "verify", "checkpoint", "sum", "threads", "cpu",
     ])]
     pub(crate) unique: bool,
 
@@ -195,24 +172,8 @@ pub(crate) struct PerftArgs {
     pub(crate) memory: Option<Size>,
 
     /// Sum paths times perft over the positions of a frontier; `-` is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "plain", "checkpoint", "verify"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "divide", "plain", "generator", "checkpoint", "verify"])]
     pub(crate) sum: Option<PathBuf>,
-
-    /// Count the positions of a suite and compare with its counts; `-` is standard input
-    #[cfg(feature = "hunt")]
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide", "verify", "checkpoint", "unique", "sum", "frontier", "memory"])]
-    #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
-    pub(crate) suite: Option<PathBuf>,
-
-    /// Skip the deeper counts of a suite
-    #[cfg(feature = "hunt")]
-    #[arg(long, value_name = "DEPTH", value_parser = number(0..=u32::MAX), requires = "suite", conflicts_with = "depth")]
-    pub(crate) depth_limit: Option<u32>,
-
-    /// Skip the larger counts of a suite
-    #[cfg(feature = "hunt")]
-    #[arg(long, value_name = "LEAVES", value_parser = number(0..=u64::MAX), requires = "suite", conflicts_with = "depth")]
-    pub(crate) nodes_limit: Option<u64>,
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
@@ -236,23 +197,16 @@ pub(crate) enum PerftMode<'a> {
     Unique,
     /// --sum: paths times perft over the positions of a frontier.
     Sum(&'a Path),
-    /// --suite: the counts of a file, in the fastest way, with --generator or with --stats.
-    #[cfg(feature = "hunt")]
-    Suite(&'a Path),
 }
 
 impl PerftArgs {
     /// The mode that the arguments select.
     pub(crate) fn mode(&self) -> PerftMode<'_> {
-        #[cfg(feature = "hunt")]
-        if let Some(file) = &self.suite {
-            return PerftMode::Suite(file);
-        }
         #[cfg(feature = "variants")]
         if let Some(variant) = self.variant {
             return PerftMode::Variant(variant);
         }
-        let PerftArgs { sum, unique, generator, stats, .. } = self;
+        let PerftArgs { sum, unique, counting: CountArgs { generator, .. }, stats, .. } = self;
         match (sum, unique, generator, stats) {
             (Some(file), ..) => PerftMode::Sum(file),
             (None, true, ..) => PerftMode::Unique,
@@ -261,7 +215,9 @@ impl PerftArgs {
             (None, false, None, false) => PerftMode::Tree,
         }
     }
+}
 
+impl CountArgs {
     /// The level to count at: that of --cpu, or else that of the environment, or else the best. An error about the
     /// environment names the variable, which may have been set long ago.
     pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {

@@ -6,7 +6,7 @@ use philidor::Cpu;
 use philidor::perft::{Perft, Table};
 use philidor_host::ending::threads;
 
-use crate::args::PerftArgs;
+use crate::args::CountArgs;
 use crate::terminal::output::WrongUsage;
 
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub(crate) struct CountOptions {
 
 impl CountOptions {
     /// Those of the arguments, without a table.
-    pub(crate) fn new(args: &PerftArgs) -> anyhow::Result<CountOptions> {
+    pub(crate) fn new(args: &CountArgs) -> anyhow::Result<CountOptions> {
         let cpu = if args.generator.is_some() { Cpu::best() } else { args.cpu().map_err(WrongUsage)? };
         Ok(CountOptions { cpu, threads: threads(args.threads).get(), plain: args.plain, table: None })
     }

@@ -77,12 +77,6 @@ impl Progress {
         self.bar.set_position(units);
     }
 
-    /// Hides the bar while something else is written to the same terminal.
-    #[cfg(feature = "hunt")]
-    pub(crate) fn aside<T>(&self, act: impl FnOnce() -> T) -> T {
-        self.bar.suspend(act)
-    }
-
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -13,7 +13,7 @@ const SEED: u64 = 1;
 
 /// The table that the arguments ask for, if it fits, with keys that differ from run to run.
 pub(crate) fn requested(args: &PerftArgs, run: u64) -> anyhow::Result<Option<Arc<Table>>> {
-    let Some(size) = args.hash else { return Ok(None) };
+    let Some(size) = args.counting.hash else { return Ok(None) };
     new(size, seed(args, run)).map(Some)
 }
 
@@ -33,12 +33,18 @@ pub(crate) fn with_mebibytes(mebibytes: usize) -> anyhow::Result<Option<Arc<Tabl
 
 /// A table of a size, if it fits.
 fn new(size: Size, seed: u64) -> anyhow::Result<Arc<Table>> {
+    ensure_that_it_fits(size)?;
+    let bytes = usize::try_from(size.0).context("no such table can be addressed")?;
+    Ok(Arc::new(Table::new(bytes, seed)))
+}
+
+/// An error if a table of this size does not fit.
+pub(crate) fn ensure_that_it_fits(size: Size) -> anyhow::Result<()> {
     if let Some(available) = available_memory().filter(|&available| size > available) {
         let fitting = available.0 >> 20;
         anyhow::bail!("a table of {size} does not fit in memory: {fitting}M would");
     }
-    let bytes = usize::try_from(size.0).context("no such table can be addressed")?;
-    Ok(Arc::new(Table::new(bytes, seed)))
+    Ok(())
 }
 
 /// The memory that the system could give to a program, where the system reports it.

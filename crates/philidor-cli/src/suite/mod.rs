@@ -1,11 +1,8 @@
-//! The suites that `perft --suite`, `verify` and `hunt` are given: files, in which names and FENs are read as arguments
-//! are.
+//! The suites that `verify` and `hunt` are given: files, in which names and FENs are read as arguments are.
 //!
-//! `philidor_hunt::suite` reads their lines; `format.rs` recognizes files of another format, `mismatch.rs` is a wrong
-//! count.
+//! `philidor_hunt::suite` reads their lines; `format.rs` recognizes files of another format.
 
 mod format;
-pub(crate) mod mismatch;
 
 use std::io::{Cursor, Read};
 use std::path::Path;

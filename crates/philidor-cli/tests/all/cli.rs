@@ -309,7 +309,7 @@ fn a_help_on_a_full_disk_is_an_error() -> Outcome {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_note_on_a_full_disk_is_no_error() -> Outcome {
-    let limited = ["perft", "--suite", "-", "--nodes-limit", "30"];
+    let limited = ["verify", "--suite", "-", "--nodes-limit", "30"];
     let counted = |stderr: Stdio| -> Result<Output, Box<dyn Error>> {
         let mut child = philidor(&limited).stdin(Stdio::piped()).stderr(stderr).spawn()?;
         child.stdin.take().ok_or("no input")?.write_all(b"startpos ;D1 20 ;D3 5\n")?;
@@ -320,7 +320,7 @@ fn a_note_on_a_full_disk_is_no_error() -> Outcome {
     assert_eq!(String::from_utf8(noted.stderr)?, note);
     let silent = counted(fs::File::options().write(true).open("/dev/full")?.into())?;
     assert_eq!(silent.status.code(), Some(0));
-    assert_eq!(String::from_utf8(silent.stdout)?, "1 passed, 0 failed\n");
+    assert!(String::from_utf8(silent.stdout)?.ends_with("\n1 passed, 0 failed\n"));
     Ok(())
 }
 
@@ -485,7 +485,7 @@ fn inputs_without_end_are_refused() -> Outcome {
         &random[..],
         &["book", "/dev/zero"],
         &["perft", "2", "--sum", "/dev/zero"],
-        &["perft", "--suite", "/dev/zero"],
+        &["verify", "--suite", "/dev/zero"],
     ] {
         let output = philidor(arguments).stdin(Stdio::null()).output()?;
         let said = String::from_utf8(output.stderr)?;

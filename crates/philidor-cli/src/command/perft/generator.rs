@@ -26,7 +26,7 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let position = args.position.read()?;
-    let depth = args.depth.unwrap_or_default();
+    let depth = args.depth;
     let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
     let division = count(generator, &position, depth, options.threads, &run, &progress)?;
@@ -38,20 +38,6 @@ pub(super) fn run(
     };
     report::write(&report, None, division.time, generator.name(), output)?;
     Ok(report.code())
-}
-
-/// The leaves of a tree, unless Ctrl-C comes first.
-#[cfg(feature = "hunt")]
-pub(super) fn leaves(
-    generator: Generator,
-    position: &Position,
-    depth: u32,
-    threads: usize,
-    run: &InterruptibleCount,
-    progress: &Progress,
-) -> Result<Option<u128>, Unrepresentable> {
-    let division = count(generator, position, depth, threads, run, progress)?;
-    Ok((division.parts_counted() == division.parts()).then(|| division.leaves()))
 }
 
 fn count(

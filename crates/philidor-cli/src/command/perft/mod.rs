@@ -8,7 +8,6 @@
 //! statistics.rs   what the last half-moves of a tree are
 //! unique.rs       the distinct positions of each ply: makes a frontier
 //! sum.rs          counts on from a frontier
-//! suite/          what others have counted, compared
 //! ```
 //!
 //! `variant.rs` counts a tree by the rules of a variant; `sharing.rs` is how it and the historic generators share a
@@ -18,8 +17,6 @@ mod generator;
 mod report;
 mod sharing;
 mod statistics;
-#[cfg(feature = "hunt")]
-mod suite;
 mod sum;
 mod tree;
 mod unique;
@@ -34,7 +31,7 @@ use crate::counting::options::CountOptions;
 use crate::terminal::output::Output;
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let options = CountOptions::new(args)?;
+    let options = CountOptions::new(&args.counting)?;
     match args.mode() {
         #[cfg(feature = "variants")]
         PerftMode::Variant(variant) => variant::run(variant, args, &options, output),
@@ -43,7 +40,5 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
         PerftMode::Statistics => statistics::run(args, &options, output),
         PerftMode::Unique => unique::run(args, output),
         PerftMode::Sum(path) => sum::run(path, args, &options, output),
-        #[cfg(feature = "hunt")]
-        PerftMode::Suite(path) => suite::run(path, args, &options, output),
     }
 }

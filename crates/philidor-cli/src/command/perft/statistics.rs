@@ -39,7 +39,7 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let position = args.position.read()?;
-    let depth = args.depth.unwrap_or_default();
+    let depth = args.depth;
     let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
     let start = Instant::now();
@@ -70,19 +70,6 @@ pub(super) fn run(
         )?;
     }
     Ok(if ending == Ending::Interrupted { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
-}
-
-/// The statistics of a tree, unless Ctrl-C comes first.
-#[cfg(feature = "hunt")]
-pub(super) fn of_suite(
-    position: &Position,
-    depth: u32,
-    options: &CountOptions,
-    run: &InterruptibleCount,
-    progress: &Progress,
-) -> Option<Statistics> {
-    let tally = take(position, depth, options, run, progress);
-    tally.is_whole.then_some(tally.statistics)
 }
 
 /// Counts until all is counted or Ctrl-C comes.
@@ -166,7 +153,7 @@ struct StatisticsReport {
 }
 
 /// Statistics for a program: each count under its name, and the two sums.
-pub(super) struct Kinds(pub(super) Statistics);
+struct Kinds(Statistics);
 
 impl Serialize for Kinds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -79,7 +79,7 @@ pub(super) fn run(
     options: &CountOptions,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let depth = args.depth.unwrap_or_default();
+    let depth = args.depth;
     let file = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let Input { length, read, reader, .. } =
         Input::open(path).with_context(|| format!("cannot read {file}"))?;

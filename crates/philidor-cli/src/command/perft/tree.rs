@@ -66,14 +66,14 @@ pub(super) fn run(
         seconds: first.time.as_secs_f64(),
         nodes_per_second: per_second(nodes - resumed, first.time),
         threads: workers,
-        hash_bytes: args.hash.map(|Size(bytes)| bytes),
+        hash_bytes: args.counting.hash.map(|Size(bytes)| bytes),
         seed: args.seed,
         verification,
         resumed_nodes: args.checkpoint.is_some().then_some(resumed),
         interrupted: interruption,
         moves: args.divide.then(|| tree.in_uci(&first.counts)),
     };
-    report::write(&report, args.hash, first.time, options.cpu.name(), output)?;
+    report::write(&report, args.counting.hash, first.time, options.cpu.name(), output)?;
     Ok(match &report {
         PerftReport { verification: Some(found), .. } if found.differs() => ExitCode::FAILURE,
         PerftReport { interrupted: Some(_), .. } => ExitCode::from(INTERRUPTED),
@@ -84,7 +84,7 @@ pub(super) fn run(
 impl Tree {
     fn new(args: &PerftArgs) -> anyhow::Result<Tree> {
         let position = args.position.read()?;
-        let depth = args.depth.unwrap_or_default();
+        let depth = args.depth;
         Ok(Tree { position, depth, subtrees: Arc::new(Subtrees::new(&position, depth)) })
     }
 

@@ -30,7 +30,7 @@ struct Ply {
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let position = args.position.read()?;
-    let depth = args.depth.unwrap_or_default();
+    let depth = args.depth;
     let memory =
         args.memory.unwrap_or_else(|| available_memory().map_or(USUAL, |Size(bytes)| Size(bytes / 2)));
     interruption::end_when_interrupted()?;

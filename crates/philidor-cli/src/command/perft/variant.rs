@@ -20,7 +20,7 @@ pub(super) fn run(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let position = args.position.read_variant(variant)?;
-    let depth = args.depth.unwrap_or_default();
+    let depth = args.depth;
     let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
     let division = sharing::count(position, depth, options.threads, &run, &progress);

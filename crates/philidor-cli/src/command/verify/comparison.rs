@@ -13,13 +13,14 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
+use philidor_host::ending::INTERRUPTED;
 use serde::Serialize;
 
-use super::counters::Counter;
+use super::counters::{COUNTED, Counter};
+use super::mismatch::Mismatch;
 use crate::counting::interruptible::InterruptibleCount;
 use crate::counting::progress::{Progress, Unit};
 use crate::quantity::Several;
-use crate::suite::mismatch::{self, Mismatch};
 use crate::suite::{self, Entry, Limits, NumberedEntries, Unreadable};
 use crate::terminal::output::Output;
 
@@ -50,8 +51,15 @@ struct Summary<'a> {
     failed: usize,
     counts: usize,
     counters: Vec<&'a str>,
+    /// Positions that no counter can hold.
+    #[serde(skip_serializing_if = "is_zero")]
+    skipped: usize,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     interrupted: bool,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// What the threads share.
@@ -60,6 +68,8 @@ struct Task {
     questions: Vec<Question>,
     /// Each question with a counter for it; the large counts first, so that the threads end together.
     jobs: Vec<(usize, usize)>,
+    /// How many of the first jobs are counted one after the other, each by all threads.
+    shared: usize,
     next: AtomicUsize,
     answers: Mutex<Answers>,
     progress: Progress,
@@ -102,9 +112,16 @@ pub(super) fn run(
     write_summary(&summary, output)?;
     output.writer.flush()?;
     if !summary.interrupted && summary.passed + summary.failed == 0 {
-        anyhow::bail!("{name} has no count within the limits");
+        match summary.skipped {
+            0 => anyhow::bail!("{name} has no count within the limits"),
+            _ => anyhow::bail!("the generator can hold no position of {name}"),
+        }
     }
-    Ok(mismatch::code(summary.interrupted, summary.failed))
+    Ok(match summary.failed {
+        _ if summary.interrupted => ExitCode::from(INTERRUPTED),
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
 }
 
 /// The counts within the limits, and the lines that cannot be read.
@@ -137,12 +154,16 @@ impl Task {
             admitted.map(move |(question, _)| (question, counter))
         };
         let mut jobs: Vec<(usize, usize)> = (0..counters.len()).flat_map(of_counter).collect();
-        jobs.sort_by_key(|&(question, _)| std::cmp::Reverse(questions[question].expected));
+        let is_shared = |&(question, counter): &(usize, usize)| {
+            counters[counter].shares && questions[question].expected > COUNTED
+        };
+        jobs.sort_by_key(|job| std::cmp::Reverse((is_shared(job), questions[job.0].expected)));
+        let shared = jobs.iter().filter(|job| is_shared(job)).count();
         let leaves = jobs.iter().map(|&(question, _)| questions[question].expected);
         let length = leaves.fold(0, u128::saturating_add);
         let progress = Progress::new(Unit::Leaves, u64::try_from(length).unwrap_or(u64::MAX), 0);
         let (next, answers) = (AtomicUsize::new(0), Mutex::default());
-        Task { counters, questions, jobs, next, answers, progress }
+        Task { counters, questions, jobs, shared, next, answers, progress }
     }
 
     fn answers(&self) -> MutexGuard<'_, Answers> {
@@ -151,18 +172,21 @@ impl Task {
     }
 
     fn work_on(&self, threads: usize) {
+        for _ in 0..self.shared {
+            self.work_on_the_next(threads);
+        }
         thread::scope(|scope| {
             for _ in 0..threads.min(self.jobs.len()) {
-                scope.spawn(|| while self.work_on_the_next().is_some() {});
+                scope.spawn(|| while self.work_on_the_next(1).is_some() {});
             }
         });
     }
 
     /// Counts for one question by one counter; `None` if none is left, or the reader of answers is gone.
-    fn work_on_the_next(&self) -> Option<()> {
+    fn work_on_the_next(&self, threads: usize) -> Option<()> {
         let &(question, counter) = self.jobs.get(self.next.fetch_add(1, Relaxed))?;
         let Question { entry, depth, expected, .. } = &self.questions[question];
-        let counted = (self.counters[counter].count)(&entry.position, *depth);
+        let counted = (self.counters[counter].count)(&entry.position, *depth, threads);
         let mut answers = self.answers();
         if answers.closed {
             return None;
@@ -203,12 +227,14 @@ impl Task {
         // Not by line and depth: a line may give two counts for one depth.
         let mut wrong: Vec<usize> = mismatches.iter().map(|wrong| wrong.question).collect();
         wrong.dedup();
+        let interrupted = answers.jobs_done < self.jobs.len();
         Summary {
             passed: answers.counts.len() - wrong.len(),
             failed: wrong.len() + unreadable,
             counts: answers.counted,
             counters: self.counters.iter().map(|counter| counter.name.as_str()).collect(),
-            interrupted: answers.jobs_done < self.jobs.len(),
+            skipped: if interrupted { 0 } else { self.questions.len() - answers.counts.len() },
+            interrupted,
         }
     }
 }
@@ -234,11 +260,15 @@ fn write_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resu
     if summary.interrupted {
         writeln!(output.writer, "interrupted")?;
     }
-    let Summary { passed, failed, counts, counters, .. } = summary;
+    let Summary { passed, failed, counts, counters, skipped, .. } = summary;
     let label = output.paint.label();
     let (counts, counters) = (Several(*counts as u128, "count"), Several(counters.len() as u128, "counter"));
     writeln!(output.writer, "{label}{counts} by {counters}{label:#}")?;
-    mismatch::write_verdict(*passed, *failed, output)?;
+    let paint = if *failed == 0 { output.paint.good() } else { output.paint.bad() };
+    write!(output.writer, "{paint}{passed} passed, {failed} failed{paint:#}")?;
+    if *skipped > 0 {
+        write!(output.writer, ", {skipped} skipped, which the generator cannot hold")?;
+    }
     Ok(writeln!(output.writer)?)
 }
 
@@ -288,6 +318,14 @@ mod tests {
         assert!(said.contains(r#""expected":400,"counted":401,"counters":["liar"],"#), "{said}");
         // Beyond its limit it is not asked.
         assert!(outcome(with(3), false).ends_with("\n3 passed, 0 failed\n"));
+    }
+
+    #[test]
+    fn a_large_tree_is_counted_by_all_threads() {
+        let counter = Counter::on_threads("liar", |_, _, threads| threads as u128);
+        let said = outcome_of("startpos ;D1 1 ;D2 20000001\n", vec![counter], false);
+        assert!(said.contains("depth 2: expected 20,000,001, counted 2 by liar\n"), "{said}");
+        assert!(said.ends_with("\n1 passed, 1 failed\n"), "{said}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The list of all counters, each a name and a function.
+//! The list of all counters, each a name and a function, and the one that the arguments may ask for.
 //!
 //! `philidor verify` compares them all; whatever counter the library gains gets a line here. A counter has a limit,
 //! since most are three to a hundred times slower than the fastest, and few faults need more leaves than that to show.
@@ -8,30 +8,39 @@
 //! other sizes, and frontiers made at levels other than the best. Checkpoints in files are tested with the command.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::{Frontier, Perft, Subtrees, Table, frontier, perft_with};
 use philidor::{Cpu, MoveGenerator, Position};
+use philidor_games::Generator;
+use philidor_host::Size;
+
+use crate::args::CountArgs;
+use crate::counting::options::CountOptions;
+use crate::counting::tables;
 
 /// The most leaves for a counter: for those that count the last half-move from sets, those that look at each move of
 /// it, and those that play each.
-const COUNTED: u128 = 20_000_000;
+pub(super) const COUNTED: u128 = 20_000_000;
 const LOOKED_AT: u128 = 2_000_000;
 const PLAYED: u128 = 300_000;
 
 /// A table so small that most of its entries are replaced again and again.
 const TABLE: usize = 1 << 14;
 
-/// The leaves at a depth; `None` where the counter cannot count them, as a generator that does not know Chess960.
-type Count = Box<dyn Fn(&Position, u32) -> Option<u128> + Send + Sync>;
+/// The leaves at a depth, counted on some threads; `None` where the counter cannot count them, as a generator that does
+/// not know Chess960.
+type Count = Box<dyn Fn(&Position, u32, usize) -> Option<u128> + Send + Sync>;
 
 /// A way of counting.
 pub(super) struct Counter {
     pub(super) name: String,
     /// Larger counts are left to others.
     pub(super) limit: u128,
+    /// Whether it counts one tree on several threads.
+    pub(super) shares: bool,
     pub(super) count: Count,
 }
 
@@ -41,17 +50,57 @@ impl Counter {
         limit: u128,
         count: impl Fn(&Position, u32) -> Option<u128> + Send + Sync + 'static,
     ) -> Counter {
-        Counter { name: name.into(), limit, count: Box::new(count) }
+        let count: Count = Box::new(move |position, depth, _| count(position, depth));
+        Counter { name: name.into(), limit, shares: false, count }
+    }
+
+    /// A counter that takes all counts, and shares a tree out between threads.
+    pub(super) fn on_threads(
+        name: impl Into<String>,
+        count: impl Fn(&Position, u32, usize) -> u128 + Send + Sync + 'static,
+    ) -> Counter {
+        let count: Count = Box::new(move |position, depth, threads| Some(count(position, depth, threads)));
+        Counter { name: name.into(), limit: u128::MAX, shares: true, count }
     }
 }
 
 /// The fastest counter alone.
 pub(super) fn fastest() -> Vec<Counter> {
-    vec![Counter::new(format!("{} counted", Cpu::best()), u128::MAX, counted)]
+    let count = |position: &Position, depth, threads| Perft::new().threads(threads).count(position, depth);
+    vec![Counter::on_threads(format!("{} counted", Cpu::best()), count)]
 }
 
-fn counted(position: &Position, depth: u32) -> Option<u128> {
-    Some(Perft::new().count(position, depth))
+/// The counter that the arguments ask for, if they ask for one; it takes all counts.
+///
+/// # Errors
+///
+/// The environment names no level of this CPU, or the table does not fit.
+pub(super) fn asked_for(args: &CountArgs) -> anyhow::Result<Option<Counter>> {
+    if let Some(generator) = args.generator {
+        let name = format!("{} generator", generator.name());
+        return Ok(Some(match generator {
+            Generator::Bitboard => by_generator::<Position>(name, u128::MAX),
+            Generator::Chain => by_generator::<ChainBoard>(name, u128::MAX),
+            Generator::Mailbox => by_generator::<MailboxBoard>(name, u128::MAX),
+        }));
+    }
+    if !args.plain && args.cpu.is_none() && args.hash.is_none() {
+        return Ok(None);
+    }
+    let options = CountOptions::new(args)?;
+    let mut name = format!("{} {}", options.cpu, if args.plain { "plain" } else { "counted" });
+    if let Some(size) = args.hash {
+        tables::ensure_that_it_fits(size)?;
+        name += &format!(", table of {size}");
+    }
+    let (hash, all) = (args.hash, options.threads);
+    Ok(Some(Counter::on_threads(name, move |position, depth, threads| {
+        // A table of its own: castling rooks differ from position to position. Trees that are counted at the same time
+        // share the memory.
+        let bytes = |Size(bytes)| usize::try_from(bytes).unwrap_or(usize::MAX) / all * threads;
+        let table = hash.map(|size| Arc::new(Table::new(bytes(size), 1)));
+        CountOptions { threads, table, ..options.clone() }.perft().count(position, depth)
+    })))
 }
 
 /// Every counter, the fastest first.
@@ -60,9 +109,9 @@ pub(super) fn all() -> Vec<Counter> {
     counters.extend(Cpu::available().flat_map(at_level));
     counters.extend(by_parts());
     counters.extend([
-        by_generator::<Position>("bitboard generator"),
-        by_generator::<ChainBoard>("chain generator"),
-        by_generator::<MailboxBoard>("mailbox generator"),
+        by_generator::<Position>("bitboard generator", PLAYED),
+        by_generator::<ChainBoard>("chain generator", PLAYED),
+        by_generator::<MailboxBoard>("mailbox generator", PLAYED),
     ]);
     counters
 }
@@ -143,8 +192,8 @@ fn in_two_sessions(position: &Position, depth: u32) -> u128 {
     leaves.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn by_generator<G: MoveGenerator>(name: &str) -> Counter {
-    Counter::new(name, PLAYED, |position, depth| {
+fn by_generator<G: MoveGenerator>(name: impl Into<String>, limit: u128) -> Counter {
+    Counter::new(name, limit, |position, depth| {
         G::from_position(position).ok().map(|mut generator| perft_with(&mut generator, depth))
     })
 }
@@ -162,7 +211,7 @@ mod tests {
         let levels = Cpu::available().count();
         assert_eq!(counters.len(), 5 * levels + 10);
         for counter in counters {
-            assert_eq!((counter.count)(&Position::default(), 3), Some(8_902), "{}", counter.name);
+            assert_eq!((counter.count)(&Position::default(), 3, 1), Some(8_902), "{}", counter.name);
         }
     }
 
@@ -171,7 +220,7 @@ mod tests {
         let position: Position = "1k6/8/8/8/8/8/8/RK5R w HA - 0 1".parse().expect("a position");
         let counts = all()
             .into_iter()
-            .filter_map(|counter| (counter.count)(&position, 1).map(|count| (counter.name, count)));
+            .filter_map(|counter| (counter.count)(&position, 1, 1).map(|count| (counter.name, count)));
         let counts: Vec<(String, u128)> = counts.collect();
         assert!(
             counts.iter().all(|&(_, count)| count == 25) && counts.len() == all().len() - 1,

@@ -1,11 +1,12 @@
-//! `philidor verify`: the suite that is built in, counted or written out.
+//! `philidor verify`: a suite, counted or written out.
 //!
-//! Its files are those of the library's feature `suites`. Here they are one suite, in the order of [`suites::ALL`],
-//! under a head that names the license; its line numbers are those of `--export epd`. `counters.rs` lists the
-//! counters, `comparison.rs` counts with each of them.
+//! The files of the built-in suite are those of the library's feature `suites`. Here they are one suite, in the order
+//! of [`suites::ALL`], under a head that names the license; its line numbers are those of `--export epd`. `counters.rs`
+//! lists the counters, `comparison.rs` counts with each of them, `mismatch.rs` is a wrong count.
 
 mod comparison;
 mod counters;
+mod mismatch;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -53,10 +54,11 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
     let license = args.suite.file.is_none().then_some(LICENSE);
     match args.export {
         None => {
-            let threads = threads(args.threads).get();
-            let counters = match args.counters {
-                Counters::All => counters::all(),
-                Counters::Fastest => counters::fastest(),
+            let threads = threads(args.counting.threads).get();
+            let counters = match (counters::asked_for(&args.counting)?, args.counters) {
+                (Some(counter), _) => vec![counter],
+                (None, Counters::All) => counters::all(),
+                (None, Counters::Fastest) => counters::fastest(),
             };
             // The counts of the built-in suite are known to be right.
             let suite = if args.suite.file.is_some() { suite.within(limits) } else { suite };
