@@ -297,6 +297,6 @@ mod tests {
             }
             assert_eq!(text.parse::<Setup>().ok(), in_words(&text), "{text}");
         }
-        assert!(short > 1_000 && long > 1_000, "{short} short, {long} long");
+        assert!(short > samples(1_000) && long > samples(1_000), "{short} short, {long} long");
     }
 }
