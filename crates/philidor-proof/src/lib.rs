@@ -76,11 +76,22 @@ pub fn seed(own: u64) -> u64 {
     own.wrapping_add(run << 16)
 }
 
-/// All of these; in a quick run one in eight of them, from a drawn one on.
+/// All of these; in a quick run one in eight of them, from a drawn one on. Of fewer than eight there may be none.
 pub fn drawn<T>(all: impl Iterator<Item = T>, own: u64) -> impl Iterator<Item = T> {
     match Proof::of_this_run() {
         Proof::Quick => all.skip((seed(own) >> 16) as usize % 8).step_by(8),
         Proof::Full | Proof::Night => all.skip(0).step_by(1),
+    }
+}
+
+/// All of a short list; in a quick run one of it, drawn.
+pub fn some_of<T>(all: &[T], own: u64) -> &[T] {
+    match Proof::of_this_run() {
+        Proof::Quick if !all.is_empty() => {
+            let one = (seed(own) >> 16) as usize % all.len();
+            &all[one..=one]
+        }
+        _ => all,
     }
 }
 
@@ -95,6 +106,13 @@ mod tests {
         assert_eq!(seed(7), seed(7));
         assert_ne!(seed(7), seed(8));
         assert!(seed(7) < 1 << 48, "room to count on from");
+    }
+
+    #[test]
+    fn of_a_short_list_one_is_drawn() {
+        let some = some_of(&[1, 2, 3], 1);
+        assert_eq!(some.len(), if Proof::of_this_run() == Proof::Quick { 1 } else { 3 });
+        assert!(some_of::<u8>(&[], 1).is_empty());
     }
 
     #[test]

@@ -7,6 +7,8 @@ use philidor_engine::{
     Bot, Control, DefaultTimeManager, Engine, Evaluator, FullWidth, Histories, Limits, Report, Score,
 };
 
+use philidor_proof::samples;
+
 use crate::positions;
 
 /// The value for the side to move, by looking at everything.
@@ -49,7 +51,7 @@ fn value(engine: &mut impl Bot, game: &Game, depth: u32) -> i32 {
 /// Both engines, with a table and without, find the value of minimax in each of 500 positions.
 fn agree(depth: impl Fn(usize, &Game) -> u32) {
     let (mut with_table, mut without) = (plain(1), plain(0));
-    for (index, game) in positions::some(500).iter().enumerate() {
+    for (index, game) in positions::some(samples(500)).iter().enumerate() {
         let depth = depth(index, game);
         let expected = minimax(&mut game.position().clone(), &mut Repetitions::from_game(game), depth, 0);
         let fen = game.position();
@@ -74,7 +76,7 @@ fn a_search_without_bets_finds_the_value_of_minimax_to_depth_4_everywhere() {
 
 #[test]
 fn a_table_does_not_change_the_value_of_a_search_without_bets() {
-    tables_agree(60, 4);
+    tables_agree(samples(60), 4);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use philidor_patterns::{
     Bound, Comparison, GameFacts, Material, MovePattern, Occupant, Operand, Pattern, PieceSet, Pieces,
     Quality, Step,
 };
+use philidor_proof::{samples, seed};
 
 use crate::agreement::pattern;
 use crate::games::{Game, Random};
@@ -23,9 +24,9 @@ fn read_back(pattern: &Pattern) -> Pattern {
 
 #[test]
 fn random_patterns_are_read_back() {
-    let mut random = Random(17);
+    let mut random = Random(seed(17));
     let (mut same, mut other) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..samples(60) {
         let game = Game::random(&mut random);
         let plain = Plain::new(&game, Some(GameResult::WhiteWins));
         for _ in 0..100 {
@@ -42,7 +43,7 @@ fn random_patterns_are_read_back() {
             }
         }
     }
-    assert!(same > 3000 && other > 100, "{same} {other}");
+    assert!(same > samples(2_400) && other > samples(100) / 2, "{same} {other}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The reader of `book/src/syzygy.md`, as it stands there: what it finds is what was solved.
 
 use philidor::{Move, MoveType, Position};
+use philidor_proof::{samples, seed};
 use philidor_tables::Wdl;
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Dtz, Metric, Tables, write};
@@ -72,7 +73,7 @@ impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D>
     /// Compares every nth position of a solved material; returns how many.
     fn assert_finds(&self, solved: &Solved, name: &str, nth: usize) -> usize {
         let table = solved.table(name.parse().expect(name)).expect(name);
-        let positions = table.positions().step_by(nth).inspect(|position| {
+        let positions = table.positions().skip(seed(0) as usize % nth).step_by(nth).inspect(|position| {
             let value = solved.probe(position).expect("solved");
             let found = (self.value(position).0, self.distance(position));
             assert_eq!(found, (value.wdl, value.dtz.into()), "{position}");
@@ -95,9 +96,10 @@ fn it_reads_all_tables_of_three_pieces() {
     let wdl = |position: &Position| tables.stored_wdl(position).expect("written");
     let dtz = |position: &Position, v| tables.stored_dtz(position, v).expect("written").map(Dtz::number);
     let reader = Stored { wdl, dtz };
+    let nth = 8 / samples(8).min(8);
     let sum: usize =
-        solved.tables().map(|table| reader.assert_finds(&solved, &table.material().to_string(), 1)).sum();
-    assert_eq!(sum, 367_868);
+        solved.tables().map(|table| reader.assert_finds(&solved, &table.material().to_string(), nth)).sum();
+    assert!(sum.abs_diff(367_868 / nth) <= 5, "{sum}");
 }
 
 /// Of four pieces a lost side may capture, too: with either side stored, as if the values were a table.

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use philidor::{Color, PieceType, Position, Strictness};
+use philidor_proof::drawn;
 use philidor_tables::Material;
 use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
@@ -29,7 +30,7 @@ fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
     (solved, both)
 }
 
-/// Compares every position of a material, and returns how many there are.
+/// Compares every position of a material, in a quick run one in eight, and returns how many there are.
 fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
     let table = solved.table(material).expect("solved");
     let check = |position: &Position| {
@@ -41,18 +42,16 @@ fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
         assert_eq!(dtz.number().signum(), i32::from(value.dtz).signum(), "{position}");
         assert_eq!(dtz.is_exact(), has <= 100, "{position}");
     };
-    let mut count = 0;
-    for position in table.positions() {
+    for (number, position) in drawn(table.positions(), 16).enumerate() {
         check(&position);
-        if count % 16 == 0 {
+        if number % 16 == 0 {
             check(&position.flip_colors());
             if let Some(mirrored) = position.flip_files() {
                 check(&mirrored);
             }
         }
-        count += 1;
     }
-    let positions: Vec<Position> = table.positions().collect();
+    let positions: Vec<Position> = drawn(table.positions(), 17).collect();
     for (position, answer) in positions.iter().zip(tables.probe_wdl_batch(&positions)) {
         assert_eq!(
             answer.expect("written"),
@@ -60,7 +59,7 @@ fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
             "{position}, in a batch"
         );
     }
-    count
+    table.positions().count()
 }
 
 #[test]

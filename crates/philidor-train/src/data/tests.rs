@@ -4,6 +4,7 @@ use philidor::{Game, Move, MoveType, Position};
 
 use super::*;
 use philidor_engine::Random;
+use philidor_proof::{samples, seed};
 
 const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -86,9 +87,9 @@ fn conversions_lose_nothing_that_is_learned() {
 fn no_damage_is_fatal() {
     for format in Format::ALL {
         let bytes = written(format, &records(format, 3));
-        let mut random = Random::new(5);
+        let mut random = Random::new(seed(5));
         let mut faults = 0;
-        for _ in 0..2_000 {
+        for _ in 0..samples(2_000) {
             let mut damaged = bytes.clone();
             let at = random.below(damaged.len());
             damaged[at] ^= 1 << random.below(8);
@@ -98,7 +99,7 @@ fn no_damage_is_fatal() {
                 faults += 1;
             }
         }
-        assert!(faults > 500, "{format}: {faults}");
+        assert!(faults > samples(500), "{format}: {faults}");
     }
 }
 

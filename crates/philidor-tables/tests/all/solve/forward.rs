@@ -1,6 +1,7 @@
 //! Every value is what the values one ply on say.
 
 use philidor::{Color, Move, MoveType, Piece, PieceType, Position, Rank, Setup, Square, Strictness};
+use philidor_proof::{samples, seed};
 use philidor_tables::solve::{Solved, Table};
 
 use super::minimax::{Measure, best};
@@ -24,7 +25,7 @@ fn check(solved: &Solved, position: &Position) {
 
 /// One position of a table in this many, all mirror images included; returns how many.
 fn check_some(solved: &Solved, table: &Table, one_in: u32) -> u64 {
-    let (mut random, mut checked) = (1_u32, 0);
+    let (mut random, mut checked) = (1 + seed(0) as u32, 0);
     for position in table.positions() {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         if random >> 8 < (1 << 24) / one_in || one_in == 1 {
@@ -57,8 +58,9 @@ fn turned(position: &Position, way: u32) -> Position {
 
 #[test]
 fn three_pieces_are_what_one_ply_says() {
-    let checked: u64 = THREE.tables().map(|table| check_some(&THREE, table, 1)).sum();
-    assert_eq!(checked, 367_868);
+    let one_in = 8 / samples(8).min(8) as u32;
+    let checked: u64 = THREE.tables().map(|table| check_some(&THREE, table, one_in)).sum();
+    assert!(one_in == 1 && checked == 367_868 || one_in == 8 && checked > 40_000, "{checked}");
 }
 
 /// Equal pieces, and pieces of both sides.
