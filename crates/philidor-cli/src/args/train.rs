@@ -17,9 +17,9 @@ Examples:
   philidor selfplay --engine material --nodes 500 --games 1000 small.viri
 
 Each game begins with random half-moves that neither side has lost by; then no depth begins after
-that many nodes. Games end by the rules; won, once the scores of six half-moves in a row say 20 pawns
-for one side; drawn, from half-move 80 on, once twenty in a row are within a tenth of a pawn, and
-after 400 half-moves. The file is viriformat, four bytes a move; a name that stands for another
+that many nodes. Games end by the rules; won, once the scores of six half-moves in a row say 20
+pawns for one side; drawn, from half-move 80 on, once twenty in a row are within a tenth of a pawn,
+and after 400 half-moves. The file is viriformat, four bytes a move; a name that stands for another
 format is refused. A game depends on the seed and its number alone, so a run that was cut off can be
 resumed, and comes out the same on any number of threads.
 
