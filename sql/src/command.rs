@@ -32,7 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 ///
 /// `philidor-sql` itself calls it with [`functions::all`]. A program with functions of its own adds them, and its
 /// scheduler and workers know them, too.
-#[must_use]
 pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
     let args = Args::parse();
     log_lines::begin(if matches!(args.command, Command::Cluster(_)) {

@@ -113,7 +113,6 @@ pub async fn remote(
 }
 
 /// Settings for a cluster: each task is one part of a table, so that little is lost when a worker dies.
-#[must_use]
 pub fn cluster_config() -> SessionConfig {
     SessionConfig::new_with_ballista()
         .with_information_schema(true)

@@ -59,7 +59,6 @@ pub(crate) struct OpenTables {
 
 /// Why no table can be asked.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum TablesError {
     /// The session has no folder of tables.
     #[error(

@@ -8,7 +8,6 @@ use philidor_host::Visible;
 
 /// Why files were not read or written to the end.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum FileError {
     /// A file cannot be opened.
     Open {
@@ -57,7 +56,6 @@ pub enum FileError {
 
 impl FileError {
     /// Whether the reader of the results has closed the pipe, as `| head` does.
-    #[must_use]
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, FileError::Write(error) if error.kind() == ErrorKind::BrokenPipe)
     }

@@ -5,7 +5,6 @@ use std::num::NonZero;
 use std::thread;
 
 /// How many threads this machine runs at once.
-#[must_use]
 pub fn threads_of_this_machine() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }
@@ -17,7 +16,6 @@ pub(crate) fn cannot_start_thread(error: io::Error) -> io::Error {
 
 /// The memory that the system could give to this program, in bytes; `None` where the system does not say. Linux does:
 /// there a program can allocate more than there is, and is killed when it uses it.
-#[must_use]
 pub fn available_memory() -> Option<u64> {
     if !cfg!(target_os = "linux") || cfg!(miri) {
         return None;

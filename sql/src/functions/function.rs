@@ -62,25 +62,21 @@ pub struct Example {
 
 impl Function {
     /// Its name, without `try_`.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// What it does, in one sentence.
-    #[must_use]
     pub const fn about(&self) -> &'static str {
         self.about
     }
 
     /// Calls and their results.
-    #[must_use]
     pub const fn examples(&self) -> &'static [Example] {
         self.examples
     }
 
     /// The name with the parameters in parentheses, the optional ones in brackets.
-    #[must_use]
     pub fn usage(&self) -> String {
         let mut usage = format!("{}(", self.name);
         for (index, parameter) in self.parameters.iter().enumerate() {
@@ -97,7 +93,6 @@ impl Function {
     }
 
     /// What comes out.
-    #[must_use]
     pub fn returns(&self) -> DataType {
         (self.returns)()
     }

@@ -80,7 +80,6 @@ pub static FUNCTIONS: &[&Function] = &[
 /// let functions = philidor_sql::functions::all();
 /// assert!(functions.iter().any(|function| function.name() == "try_legal_moves"));
 /// ```
-#[must_use]
 pub fn all() -> Vec<Arc<ScalarUDF>> {
     FUNCTIONS.iter().flat_map(|function| function.forms(volatility(function))).collect()
 }

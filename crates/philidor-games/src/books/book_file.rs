@@ -20,7 +20,6 @@ const MAX_ENTRIES_OF_KEY: usize = 4096;
 
 /// Why a file is not a book, or cannot be read.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum BookFileError {
     /// It cannot be read.
     Read {
@@ -40,7 +39,6 @@ pub enum BookFileError {
 
 /// How a file fails to be a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum BookFault {
     /// Its number of bytes, which is not a multiple of the 16 bytes of a record.
     Length(u64),
@@ -126,7 +124,6 @@ impl<R: Read> BookFile<R> {
     }
 
     /// The key of the next position; `None` at the end.
-    #[must_use]
     pub fn next_key(&self) -> Option<u64> {
         self.next.map(|entry| entry.key)
     }

@@ -76,7 +76,6 @@ fn weighted(mut sums: Vec<SummedEntry>) -> Vec<BookEntry> {
 
 /// Why books are not merged.
 #[derive(Debug)]
-#[non_exhaustive]
 pub enum MergeError {
     /// One cannot be read.
     Book(BookFileError),

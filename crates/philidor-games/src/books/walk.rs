@@ -60,7 +60,6 @@ impl WalkedBook {
     }
 
     /// How many entries it has.
-    #[must_use]
     pub fn entry_count(&self) -> u64 {
         self.entries.len() as u64
     }

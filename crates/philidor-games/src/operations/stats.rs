@@ -31,7 +31,6 @@ pub struct Names {
 
 impl Names {
     /// The most frequent names, with their games.
-    #[must_use]
     pub fn top(&self, count: usize) -> Vec<(&str, u64)> {
         let mut most: Vec<(&str, u64)> =
             self.counts.iter().map(|(name, games)| (name.as_str(), *games)).collect();

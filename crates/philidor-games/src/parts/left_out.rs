@@ -18,7 +18,6 @@ pub struct LeftOut {
 
 impl LeftOut {
     /// What was left out, as a line for the user; none if nothing was.
-    #[must_use]
     pub fn warning(&self) -> Option<String> {
         let warning = || format!("warning: left out, since only PGN and JSON have a place for them: {self}");
         (*self != LeftOut::default()).then(warning)

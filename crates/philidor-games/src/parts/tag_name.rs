@@ -16,7 +16,6 @@ pub struct TagName(String);
 
 impl TagName {
     /// The name as a text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -113,7 +113,6 @@ fn distance(dtz: Dtz) -> String {
 
 impl EndgameAnswer {
     /// What tables say of a position.
-    #[must_use]
     pub fn new(tables: &Tables, position: &Position) -> EndgameAnswer {
         match EndgameValue::new(tables, position) {
             Ok(value) => EndgameAnswer::Known(value),
@@ -125,7 +124,6 @@ impl EndgameAnswer {
     }
 
     /// Whether no file is damaged.
-    #[must_use]
     pub const fn is_fine(&self) -> bool {
         !matches!(self, EndgameAnswer::Unknown { is_damaged: true, .. })
     }
@@ -218,7 +216,6 @@ impl EndgameReport {
     }
 
     /// Whether all that was asked for has an answer; the distance alone may be missing.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.error.is_none()
     }

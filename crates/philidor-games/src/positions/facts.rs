@@ -154,7 +154,6 @@ pub fn attacked_by(position: &Position, attacker: Attacker) -> Result<Bitboard, 
 
 impl PositionReport {
     /// The facts about a position, with the squares that are attacked.
-    #[must_use]
     pub fn new(position: &Position, attacked: Option<Bitboard>) -> PositionReport {
         PositionReport {
             fen: position.to_string(),
@@ -180,7 +179,6 @@ impl PositionReport {
 }
 
 /// `checkmate` or `stalemate`; `None` if there is a legal move.
-#[must_use]
 pub fn outcome(position: &Position) -> Option<&'static str> {
     match (position.has_legal_move(), position.is_check()) {
         (true, _) => None,
@@ -195,7 +193,6 @@ fn names(squares: Bitboard) -> Vec<String> {
 }
 
 /// A list of squares, or a dash.
-#[must_use]
 pub fn or_dash(list: String) -> String {
     if list.is_empty() { "-".to_owned() } else { list }
 }

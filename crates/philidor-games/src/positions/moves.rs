@@ -35,7 +35,6 @@ impl Generator {
     pub const ALL: [Generator; 3] = [Generator::Bitboard, Generator::Chain, Generator::Mailbox];
 
     /// The word for it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Generator::Bitboard => "bitboard",
@@ -182,7 +181,6 @@ impl MovesQuestion {
     }
 
     /// A move in the chosen notation.
-    #[must_use]
     pub fn written(&self, mv: Move) -> String {
         match self.notation {
             Notation::Uci => self.uci(mv),

@@ -46,7 +46,6 @@ const NAMED: [Named; 10] = [
 ];
 
 /// The help text of an argument that takes a position.
-#[must_use]
 pub fn position_help() -> String {
     format!("A FEN in quotes, or a name: {}", names())
 }

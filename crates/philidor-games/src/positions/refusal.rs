@@ -126,21 +126,18 @@ impl Probe {
 
 impl Refusal {
     /// Each fault in its own words.
-    #[must_use]
     pub fn messages(&self) -> Vec<String> {
         let unreadable = self.unreadable.iter().map(FenError::to_string);
         unreadable.chain(self.faults.iter().map(Fault::to_string)).collect()
     }
 
     /// All faults in one line, and the option that would let the position pass, if one would.
-    #[must_use]
     pub fn sentence(&self) -> String {
         let hint = self.accepted_by().map(|option| format!("; {option} accepts it"));
         self.messages().join("; ") + &hint.unwrap_or_default()
     }
 
     /// The option that can be given and would let the position pass, if one would.
-    #[must_use]
     pub fn accepted_by(&self) -> Option<&'static str> {
         let undefined = self.faults.iter().any(Fault::leaves_rules_undefined);
         let helps = self.door == Door::StrictUnlessAsked && self.unreadable.is_empty() && !undefined;

@@ -112,7 +112,6 @@ pub struct TypedLine<'a> {
 
 impl<'a> TypedLine<'a> {
     /// The moves from a position on.
-    #[must_use]
     pub fn new(typed: Typed<'a>, position: Position) -> TypedLine<'a> {
         TypedLine { texts: typed.moves.iter(), position, each: typed.each }
     }
@@ -136,7 +135,6 @@ impl<'a> Iterator for TypedLine<'a> {
 
 impl<'a> MoveReport<'a> {
     /// A move in a position.
-    #[must_use]
     pub fn new(position: &Position, mv: Move, text: &'a str) -> MoveReport<'a> {
         MoveReport {
             text,
@@ -150,7 +148,6 @@ impl<'a> MoveReport<'a> {
     }
 
     /// With the name of the opening of the position after the move, if that position has one.
-    #[must_use]
     pub fn with_opening(mut self, opening: Option<Opening>) -> MoveReport<'a> {
         let report =
             |opening: Opening| OpeningReport { eco: opening.eco().to_string(), name: opening.to_string() };
@@ -159,7 +156,6 @@ impl<'a> MoveReport<'a> {
     }
 
     /// A text that is not a move, and why.
-    #[must_use]
     pub fn refusal(text: &'a str, error: String) -> MoveReport<'a> {
         MoveReport { text, san: None, uci: None, long: None, fen: None, error: Some(error), opening: None }
     }

@@ -39,7 +39,6 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, String> {
 ///
 /// assert_eq!(["12...Nf6", "1.", "0-0"].map(without_number), [Some("Nf6"), None, Some("0-0")]);
 /// ```
-#[must_use]
 pub fn without_number(text: &str) -> Option<&str> {
     // `12.` and `12...` add nothing to the position; `0-0` has no dots.
     let after_digits = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -49,7 +48,6 @@ pub fn without_number(text: &str) -> Option<&str> {
 }
 
 /// A word that is not a move, shortened but still recognizable.
-#[must_use]
 pub fn shown_move(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         _ if text.is_empty() => "(nothing)".to_owned(),

@@ -51,7 +51,6 @@ impl fmt::Display for UnmovesReport {
 
 impl UnmovesReport {
     /// What can have been played last before a position; without a mode of castling, in the one that its rights show.
-    #[must_use]
     pub fn new(position: &Position, castling: Option<CastlingMode>) -> UnmovesReport {
         let castling = castling.unwrap_or_else(|| CastlingMode::detect(position));
         let retractor = Retractor::new().castling(castling).en_passant(EnPassantReading::Legal);
@@ -86,7 +85,6 @@ pub fn answer_unmoves(
 }
 
 /// Why no game leads to a position, from the standard start or any other, if its last moves show that.
-#[must_use]
 pub fn why_unreachable(position: &Position) -> Option<String> {
     match position.is_reachable_within(PLIES) {
         Reachability::No { longest: 0 } => {

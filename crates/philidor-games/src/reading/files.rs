@@ -51,13 +51,11 @@ impl Summary {
     }
 
     /// Whether every file was read to its end.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         self.unreadable == 0
     }
 
     /// Whether every file could be read and every game was good.
-    #[must_use]
     pub fn is_fine(&self) -> bool {
         self.bad_games + self.lost_games + self.unreadable == 0
     }

@@ -20,13 +20,11 @@ pub struct GameWriter {
 
 impl GameWriter {
     /// A writer of games of any format.
-    #[must_use]
     pub fn new(out: Output) -> GameWriter {
         GameWriter { out, refuses_binary: false, format: CommonFormat::default() }
     }
 
     /// A writer that refuses binary games, for a terminal that the user did not insist on.
-    #[must_use]
     pub fn refusing_binary(out: Output) -> GameWriter {
         GameWriter { refuses_binary: true, ..GameWriter::new(out) }
     }

@@ -6,7 +6,6 @@ use std::io::{self, BufRead, Read};
 
 /// Why an input is not read to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum TooLong {
     /// The input, unpacked, has more bytes than this.
     Input(u64),

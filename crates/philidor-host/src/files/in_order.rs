@@ -45,7 +45,6 @@ impl<T> InOrder<T> {
     }
 
     /// How many results have been taken.
-    #[must_use]
     pub fn taken(&self) -> usize {
         self.due
     }

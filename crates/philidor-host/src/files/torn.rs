@@ -20,7 +20,6 @@ pub struct UnknownLine {
 
 impl UnknownLine {
     /// The error about the end of a file, from byte `at` on.
-    #[must_use]
     pub fn new(at: u64, end: &[u8]) -> UnknownLine {
         let end = String::from_utf8_lossy(&end[..end.len().min(4 * SHOWN)]).into_owned();
         UnknownLine { at, text: end.chars().take(SHOWN).collect() }
@@ -70,7 +69,6 @@ pub fn whole_lines(bytes: &[u8], is_ours: impl FnOnce(&str) -> bool) -> Result<(
 }
 
 /// Whether a text is the beginning of a line like this one, in which a run of digits stands for any number.
-#[must_use]
 pub fn begins(text: &str, line: &str) -> bool {
     let mut form = numberless(line);
     numberless(text).all(|letter| form.next() == Some(letter))

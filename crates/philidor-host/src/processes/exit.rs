@@ -3,7 +3,6 @@
 use std::process::ExitStatus;
 
 /// How a program ended: `exit code 3`, `killed by SIGSEGV`.
-#[must_use]
 pub fn in_words(status: ExitStatus) -> String {
     #[cfg(unix)]
     {

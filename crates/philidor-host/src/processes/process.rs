@@ -172,7 +172,6 @@ impl Process {
     }
 
     /// The next line, if one comes before this instant. A line that is already here is returned even after it.
-    #[must_use]
     pub fn read(&self, until: Instant) -> Heard {
         match self.output.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(line) => Heard::Line(line),

@@ -41,14 +41,12 @@ pub struct Introduction<'a> {
 
 impl Introduction<'_> {
     /// Whether it lacks this option, one of those that it was asked about. Case does not matter.
-    #[must_use]
     pub fn lacks(&self, option: &str) -> bool {
         self.missing.iter().any(|missing| missing.eq_ignore_ascii_case(option))
     }
 
     /// Whether one of the options that it was asked about can have this value: always, unless it lists its values and
     /// this is not among them. Case does not matter.
-    #[must_use]
     pub fn offers(&self, option: &str, value: &str) -> bool {
         let is_it = |line: &&String| option_name(line).is_some_and(|name| name.eq_ignore_ascii_case(option));
         let listed = self.lines.iter().find(is_it).filter(|line| line.contains(" type combo"));
@@ -73,7 +71,6 @@ impl Introduction<'_> {
 
 impl UciClient {
     /// A program to which nothing has been said yet.
-    #[must_use]
     pub fn new(process: Process) -> UciClient {
         UciClient { process, unanswered: 0 }
     }
@@ -128,7 +125,6 @@ impl UciClient {
     }
 
     /// Whether every `isready` has been answered.
-    #[must_use]
     pub fn is_ready(&self) -> bool {
         self.unanswered == 0
     }

@@ -27,7 +27,6 @@ pub fn is_broken_pipe<'a>(chain: impl IntoIterator<Item = &'a (dyn Error + 'stat
 }
 
 /// The number of threads asked for; by default one for each core that this process may use.
-#[must_use]
 pub fn threads(asked: Option<NonZero<usize>>) -> NonZero<usize> {
     asked.or(NonZero::new(threads_of_this_machine())).unwrap_or(NonZero::<usize>::MIN)
 }

@@ -67,7 +67,6 @@ pub fn end_when_interrupted() -> Result<(), CannotListen> {
 }
 
 /// Whether Ctrl-C has come since the program began to listen.
-#[must_use]
 pub fn is_interrupted() -> bool {
     IS_INTERRUPTED.load(Relaxed)
 }

@@ -23,7 +23,6 @@ const BLOCKS: &str = "█▉▊▋▌▍▎▏░";
 /// assert_eq!((bar.position(), bar.length()), (20, Some(400)));
 /// bar.finish_and_clear();
 /// ```
-#[must_use]
 pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = still(length, template, ProgressDrawTarget::stderr());
     if !bar.is_hidden() {
@@ -43,7 +42,6 @@ pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
 /// bar.set_message("1,000 games");
 /// bar.finish_and_clear();
 /// ```
-#[must_use]
 pub fn of_bytes(length: Option<u64>) -> ProgressBar {
     // Someone who types games has no use for a bar over them.
     let is_typed = length.is_none() && io::stdin().is_terminal();

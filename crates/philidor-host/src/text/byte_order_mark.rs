@@ -11,7 +11,6 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// assert_eq!(without_byte_order_mark("\u{feff}1. e4".as_bytes()), b"1. e4");
 /// assert_eq!(without_byte_order_mark(b"1. e4"), b"1. e4");
 /// ```
-#[must_use]
 pub fn without_byte_order_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
 }

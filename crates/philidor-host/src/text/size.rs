@@ -18,7 +18,6 @@ const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
 
 /// Why a text is not a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum SizeError {
     /// There is no number before the letter.
     NotANumber,

@@ -10,7 +10,6 @@ use std::fmt::{self, Write as _};
 ///
 /// assert_eq!(cut("e2e4e5", 4), "e2e4…");
 /// ```
-#[must_use]
 pub fn cut(text: &str, longest: usize) -> Cow<'_, str> {
     match text.char_indices().nth(longest) {
         Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
@@ -76,7 +75,6 @@ const HIDDEN: [(char, char); 25] = [
 ];
 
 /// Whether a character is invisible, or changes how others are shown.
-#[must_use]
 pub fn is_hidden(character: char) -> bool {
     character.is_control() || HIDDEN.iter().any(|&(first, last)| (first..=last).contains(&character))
 }

@@ -22,7 +22,6 @@ impl TwinKind {
     pub const ALL: [TwinKind; 3] = [TwinKind::Same, TwinKind::Part, TwinKind::Retagged];
 
     /// What it is called.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             TwinKind::Same => "same",

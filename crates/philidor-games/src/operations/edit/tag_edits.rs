@@ -22,7 +22,6 @@ pub struct TagEdits {
 
 /// Why tags are not edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum TagEditError {
     /// A name is not a capital letter with letters, digits and underscores.
     Name(String),
@@ -127,7 +126,6 @@ impl TagEdits {
     }
 
     /// Whether tags stay as they are.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.renamed.is_empty() && self.removed.is_empty() && self.only.is_none() && self.set.is_empty()
     }

@@ -21,7 +21,6 @@ const FACTS: [&str; 7] = ["rating", "result", "plies", "end", "position", "mater
 
 /// What is expected at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Expected {
     /// A name, `not` or a parenthesis.
     Condition,
@@ -41,7 +40,6 @@ pub enum Expected {
 
 /// Why a text is not an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum ExpressionError {
     /// Something else is expected at a place.
     Unexpected {
