@@ -78,10 +78,11 @@ pub fn seed(own: u64) -> u64 {
 
 /// All of these; in a quick run one in eight of them, from a drawn one on. Of fewer than eight there may be none.
 pub fn drawn<T>(all: impl Iterator<Item = T>, own: u64) -> impl Iterator<Item = T> {
-    match Proof::of_this_run() {
-        Proof::Quick => all.skip((seed(own) >> 16) as usize % 8).step_by(8),
-        Proof::Full | Proof::Night => all.skip(0).step_by(1),
-    }
+    let (first, step) = match Proof::of_this_run() {
+        Proof::Quick => ((seed(own) >> 16) as usize % 8, 8),
+        Proof::Full | Proof::Night => (0, 1),
+    };
+    all.skip(first).step_by(step)
 }
 
 /// All of a short list; in a quick run one of it, drawn.

@@ -1,4 +1,5 @@
-//! Parts of one's own, and one engine of all of them: a search is compiled for each set of parts, so tests share this one.
+//! Parts of one's own, and one engine of all of them. A search is compiled for each set of parts, so tests share this
+//! one.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

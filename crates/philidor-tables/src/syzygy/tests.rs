@@ -217,7 +217,8 @@ fn is_refused(bytes: Vec<u8>) -> bool {
 /// How much of the file counts as its head, where each bit is tried. Beyond it one of each byte will do.
 const HEAD: usize = 180;
 
-/// Tries the file with each of some bits flipped in each byte from one to another; in a quick run in one of eight bytes.
+/// Tries the file with each of some bits flipped in each byte from one to another; in a quick run, in one byte of
+/// eight.
 fn assert_damage_is_found(file: &[u8], begin: usize, end: usize, bits: u32) {
     for at in drawn((begin..end).step_by(if cfg!(miri) { 97 } else { 1 }), begin as u64) {
         for bit in 0..bits {
@@ -243,7 +244,8 @@ fn damaged_bytes_are_detected_and_never_panic() {
 }
 
 /// Asserts that a file with one bit flipped is refused when it is opened: in every byte of its head, and in every
-/// seventh beyond; in a quick run in one of eight of these. The lists stay packed, since they would be read whole otherwise.
+/// seventh beyond; in a quick run, in one of eight of them. The lists stay packed, since they would be read whole
+/// otherwise.
 #[cfg(feature = "solve")]
 fn assert_each_byte_counts(name: &str, metric: Metric, file: &[u8]) {
     let material: Material = name.parse().expect(name);

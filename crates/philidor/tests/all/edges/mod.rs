@@ -1,5 +1,5 @@
-//! Boards at the edge of a rule: all that the rule looks at is in place, but one thing is added, missing or elsewhere. A
-//! quick run draws them anew.
+//! Boards at the edge of a rule: all that the rule looks at is in place, but one thing is added, missing or elsewhere.
+//! A quick run draws them anew.
 //!
 //! A fast path differs from the slow one on boards that random play rarely makes: a piece on d7 behind an en-passant
 //! square d6, a ninth pawn, a castling rook pinned on its own rank. So each board here is a thinned-out position of a

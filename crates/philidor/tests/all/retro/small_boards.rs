@@ -178,7 +178,7 @@ fn as_many_come_back_as_went_with_all_captures_in_a_corner() {
     are_counted_alike(&universe, top);
 }
 
-/// Every 997th position of three pieces holds the laws, in a quick run every 7,976th; all of them in the slow test below.
+/// Every 997th position of three pieces holds the laws, in a quick run every 7,976th; the slow test below has all.
 #[test]
 fn positions_of_three_pieces_hold_the_laws() {
     let step = 997 * 8 / samples(8);
