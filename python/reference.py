@@ -1,22 +1,29 @@
-"""The words of the module for editors and for readers: the docstrings of ``_native.pyi``, and ``API.md``.
+"""The words about the module: one list for the book, and the docstrings that editors look for in the stub of a wheel.
 
-What a class or a method of the native part is, its ``__doc__`` says; the stub has the types. This puts the words into the
-stub, where editors look for them, and lists both in one page. ``tests/test_reference.py`` compares.
+What a native class or method is, its ``///`` comment in ``src/`` says, which ``help()`` shows; ``_native.pyi`` has the
+types. Both are read as text, so nothing has to be built. ``tests/test_reference.py`` compares with the module.
 
-    python reference.py     # writes both, from the module that is installed
+    python3 reference.py            # writes target/python-api.md, which the book includes
+    python3 reference.py WHEEL…     # puts the words into the stubs of wheels
 """
 
 from __future__ import annotations
 
 import ast
+import base64
+import hashlib
 import inspect
+import re
+import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeGuard
 
-PACKAGE = Path(__file__).parent / "python" / "philidor"
+ROOT = Path(__file__).parent
+PACKAGE = ROOT / "python" / "philidor"
 STUB = PACKAGE / "_native.pyi"
-PAGE = Path(__file__).parent / "API.md"
+PAGE = ROOT.parent / "target" / "python-api.md"
 # Modules of Python, as they are imported, with their files.
 MODULES = [
     "analysis", "data", "encode", "env/vector", "env/single", "env/players", "errors", "hunting", "pgn", "syzygy", "variants",
@@ -37,23 +44,51 @@ def is_first(node: ast.AST, before: ast.AST | None) -> bool:
     return not setter and getattr(before, "name", None) != getattr(node, "name", "")
 
 
-def documented(tree: ast.Module | ast.ClassDef, owner: Any) -> Iterator[tuple[Node, Any]]:
-    """The public classes, functions, methods and properties, with the objects that have their words."""
+def rust_words() -> dict[str, str]:
+    """The comments of ``src/``, by ``Class``, ``Class.method`` or ``function``; macros write classes called ``$Name``."""
+    found: dict[str, str] = {}
+    for file in sorted((ROOT / "src").rglob("*.rs")):
+        owner, doc, attributes = "", list[str](), ""
+        for line in map(str.strip, file.read_text(encoding="utf-8").split("\n")):
+            item = re.match(r"(?:pub(?:\(\w+\))? )?(struct|fn|impl)\b(?:<.*?>)? (?:r#)?(\$?\w+)", line)
+            if comment := re.match(r"/// ?(.*)", line):
+                doc.append(comment[1])
+                continue
+            if line.startswith("#[") or attributes.count("[") > attributes.count("]"):
+                attributes += line
+                continue
+            if item and item[1] == "impl":
+                owner = item[2] + "." if "#[pymethods]" in attributes else ""
+            elif item and item[1] == "fn" and (owner or "#[pyfunction" in attributes):
+                found[("" if "#[pyfunction" in attributes else owner) + item[2]] = "\n".join(doc)
+            elif item and "#[pyclass" in attributes or doc and re.fullmatch(r"\w+,?", line):  # a class, also one for a macro
+                found.setdefault(item[2] if item else line.rstrip(","), "\n".join(doc))
+            doc, attributes = [], ""
+    return found
+
+
+RUST = rust_words()
+
+
+def words(owner: str, name: str) -> str:
+    """The words about a native class or function (without an owner), or about a member of a class."""
+    keys = [f"{owner}.{name}", f"${owner[-4:]}.{name}"] if owner else [name]  # ``$Game`` and ``$Node``
+    return inspect.cleandoc(next((RUST[key] for key in keys if key in RUST), ""))
+
+
+def spoken_of(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[tuple[Node, str]]:
+    """The public classes, functions, methods and properties of the stub, each with its owner."""
     before = None
     for node in tree.body:
         if isinstance(node, Node) and is_public(node.name) and is_first(node, before):
-            found = inspect.getattr_static(owner, node.name)
-            yield node, getattr(found, "__func__", found)
+            yield node, owner
             if isinstance(node, ast.ClassDef):
-                yield from documented(node, found)
+                yield from spoken_of(node, node.name)
         before = node
 
 
-def words(found: Any, indent: int) -> list[str]:
+def docstring(doc: str, indent: int) -> list[str]:
     """A docstring in lines."""
-    doc = inspect.cleandoc(found.__doc__ or "")
-    if not doc:
-        raise SystemExit(f"{found} has no words")
     blanks = " " * indent
     quotes = 'r"""' if "\\" in doc else '"""'
     lines = [blanks + line if line else "" for line in doc.split("\n")]
@@ -61,32 +96,34 @@ def words(found: Any, indent: int) -> list[str]:
     return [*lines[:-1], lines[-1] + '"""'] if len(lines) == 1 else [*lines, blanks + '"""']
 
 
-def bare(text: str) -> str:
-    """A stub without docstrings."""
+def stub() -> str:
+    """The stub with all words."""
+    text = STUB.read_text(encoding="utf-8")
     lines = text.split("\n")
-    for node in sorted(ast.walk(ast.parse(text)), key=lambda node: -getattr(node, "lineno", 0)):
-        if isinstance(node, Node) and ast.get_docstring(node, clean=False) is not None:
-            doc = node.body[0]
-            assert doc.end_lineno is not None
-            del lines[doc.lineno - 1 : doc.end_lineno]
-            if len(node.body) == 1:
-                lines[doc.lineno - 2] += " ..."
-    return "\n".join(lines)
-
-
-def stub(native: Any) -> str:
-    """The stub with the words of the module."""
-    text = bare(STUB.read_text())
-    lines = text.split("\n")
-    for node, found in reversed(list(documented(ast.parse(text), native))):
+    for node, owner in reversed(list(spoken_of(ast.parse(text)))):
         first = node.body[0]
-        said = words(found, node.col_offset + 4)
         line = min([first.lineno, *(word.lineno for word in getattr(first, "decorator_list", []))]) - 1
         if isinstance(first, ast.Expr):  # a body of three points
             lines[line] = lines[line].removesuffix(" ...")
             line += 1
-        lines[line:line] = said
+        lines[line:line] = docstring(words(owner, node.name), node.col_offset + 4)
     return "\n".join(lines)
+
+
+def fill(wheel: Path) -> None:
+    """Puts the words into the stub of a wheel."""
+    with zipfile.ZipFile(wheel) as old:
+        files = [(info, old.read(info)) for info in old.infolist()]
+    text = stub().encode()
+    digest = base64.urlsafe_b64encode(hashlib.sha256(text).digest()).rstrip(b"=").decode()
+    with zipfile.ZipFile(wheel, "w") as new:
+        for info, data in files:
+            if info.filename == "philidor/_native.pyi":
+                data = text
+            elif info.filename.endswith(".dist-info/RECORD"):
+                line = f"philidor/_native.pyi,sha256={digest},{len(text)}"
+                data = re.sub(r"(?m)^philidor/_native\.pyi,.*$", line, data.decode()).encode()
+            new.writestr(info, data)
 
 
 def summary(doc: str) -> str:
@@ -149,10 +186,11 @@ def public(tree: ast.Module) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, Node) and is_public(node.name)}
 
 
-def page(native: str) -> str:
-    """The page that lists what there is; ``native`` is the stub."""
+def page() -> str:
+    """The page that lists what there is."""
+    native = stub()
     offered = public(ast.parse((PACKAGE / "__init__.py").read_text())) | {"read_bulletformat", "write_bulletformat"}
-    lines = ["# What there is in philidor for Python", "", "Made by `reference.py` of the same words that `help()` shows."]
+    lines: list[str] = []
     for name, text, names in [
         ("philidor", native, offered),
         *(
@@ -168,12 +206,12 @@ def page(native: str) -> str:
         if text is not native:
             lines += entries(ast.parse(native), names - offered)  # what the module passes on
     lines += ["", "`philidor.compat` has the names of python-chess; what differs is said in its own README."]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines[1:]) + "\n"
 
 
 if __name__ == "__main__":
-    import philidor._native
-
-    written = stub(philidor._native)
-    STUB.write_text(written)
-    PAGE.write_text(page(written))
+    for wheel in sys.argv[1:]:
+        fill(Path(wheel))
+    if not sys.argv[1:]:
+        PAGE.parent.mkdir(exist_ok=True)
+        PAGE.write_text(page(), encoding="utf-8")

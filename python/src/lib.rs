@@ -40,7 +40,7 @@
 //! | `env/` | environments for learners, as Gymnasium and PettingZoo have them |
 //! | `compat/` | python-chess's documented names on top of all this; its `README.md` has the differences |
 //!
-//! `reference.py` copies the docstrings of the module into its stub and `API.md`.
+//! `reference.py` reads the `///` comments, too: for a list in the book, and for the stubs of wheels.
 
 mod arrays;
 mod batch;
