@@ -35,7 +35,6 @@ mod pgn_around;
 mod pgn_chunks;
 mod pgn_kept;
 mod pgn_lenient;
-mod pgn_rules;
 mod play_undo;
 mod random_values;
 mod retro;
