@@ -130,21 +130,6 @@ fn any_number_of_threads_answers_in_the_order_of_the_file() -> Outcome {
     Ok(())
 }
 
-#[test]
-fn comments_between_games_are_kept() -> Outcome {
-    let text = "{ of the file }\n[Event \"1\"]\n\n{ of the game } 1. e4 { of the move } 1-0 { of the end }\n\n\
-                ; before the second\n[Event \"2\"]\n\n1. d4 *\n";
-    let (games, message) = converted(text.as_bytes(), &["--to", "pgn"])?;
-    let games = String::from_utf8(games)?;
-    assert_eq!(message, "");
-    for comment in ["of the file", "of the game", "of the move", "of the end", "before the second"] {
-        assert_eq!(games.matches(comment).count(), 1, "{comment}: {games}");
-    }
-    let (again, _) = converted(games.as_bytes(), &["--to", "pgn"])?;
-    assert_eq!(String::from_utf8(again)?, games);
-    Ok(())
-}
-
 /// What is cut out of a file takes the comments after it along, and not those after the game before.
 #[test]
 fn games_take_their_comments_along() -> Outcome {
@@ -238,25 +223,6 @@ fn doubts_have_their_places_in_every_chunk() -> Outcome {
     let summary = lines.next().ok_or("no summary")??;
     assert_eq!((&summary["doubtful_games"], &summary["bad_games"]), (&games.into(), &0.into()));
     assert!(lines.next().is_none());
-    Ok(())
-}
-
-#[test]
-fn a_chunk_full_of_bad_games_names_every_one_in_order() -> Outcome {
-    let folder = folder("bad")?;
-    let games = 200_000;
-    fs::write(folder.join("bad.pgn"), "Ke3 *\n".repeat(games))?;
-    let output = philidor(&folder, &["check", "bad.pgn", "--threads", "3"])?;
-    let message = String::from_utf8(output.stdout)?;
-    let named = message.lines().take_while(|line| line.starts_with("bad.pgn:"));
-    let lines =
-        named.enumerate().filter(|(index, line)| line.starts_with(&format!("bad.pgn:{}:1: ", index + 1)));
-    assert_eq!(lines.count(), games);
-    assert!(
-        message.ends_with("200,000 games, 0 moves, 200,000 bad\n"),
-        "{}",
-        &message[message.len() - 100..]
-    );
     Ok(())
 }
 

@@ -211,17 +211,6 @@ fn a_game_without_result_is_bad_in_every_form() -> Outcome {
     Ok(())
 }
 
-/// A null move in the main line is as bad in every format as it is for `check`.
-#[test]
-fn a_null_move_in_the_main_line_is_bad_in_every_form() -> Outcome {
-    let text = b"1. e4 (1. -- e5) Z0 *\n\n1. d4 *\n";
-    for format in ["pgn", "json", "binary", "uci", "epd", "fen"] {
-        let (_, message) = converted(text, &["--to", format])?;
-        assert_eq!(message, "-:1:18: `Z0`: illegal: the null move is not a move of a game\n", "{format}");
-    }
-    Ok(())
-}
-
 /// What is written in binary can be read. Letters of Latin-1 have two bytes there, so that a game within the limit of
 /// PGN is beyond that of binary: it is a bad one, and the next one is written.
 #[test]

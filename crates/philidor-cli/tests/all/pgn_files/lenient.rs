@@ -96,25 +96,6 @@ fn what_is_lost_after_a_comment_without_an_end_is_counted() -> Outcome {
     Ok(())
 }
 
-/// More than the longest game, without an end in sight.
-#[test]
-fn what_follows_a_game_that_is_too_long_is_counted() -> Outcome {
-    let comment = format!("{{{}}}\n", ".".repeat(61));
-    let text = format!("1. e4\n{}\n1. d4 *\n\n[White \"A\"]\n\n1. f4 *\n", comment.repeat(1_100_000));
-    for threads in ["1", "2"] {
-        let (message, _, code) = run("long", text.as_bytes(), &["check", "--threads", threads])?;
-        let lines: Vec<&str> = message.lines().collect();
-        assert_eq!(code, Some(1));
-        assert!(
-            lines[0].ends_with("the game has more than 67108864 bytes; the game ends in line 1048577"),
-            "{message}"
-        );
-        assert_eq!(lines[1], "games:1048577:59: passed over up to line 1100005; at least 1 game is lost");
-        assert_eq!(lines.last(), Some(&"2 games, 2 moves, 1 bad, at least 1 lost"));
-    }
-    Ok(())
-}
-
 #[test]
 fn all_subcommands_read_all_forms() -> Outcome {
     let (expected, _, _) = run("formats", GAMES.as_bytes(), &["fens"])?;
@@ -271,78 +252,6 @@ fn a_missing_marker_is_that_of_the_tag_in_every_form() -> Outcome {
         assert!(again.trim_end().ends_with("1-0") && message.is_empty(), "{format}: {again}{message}");
     }
     Ok(())
-}
-
-/// What a lenient reader of every subcommand makes of the main line `1. e4 e5 1-0`, whatever else the text has.
-#[track_caller]
-fn is_kept(name: &str, text: &str, warning: &str) -> Outcome {
-    for (verb, moves, check) in [
-        (["convert", "--to", "pgn"].as_slice(), "e5 1-0\n", ["check", "--variations"].as_slice()),
-        (&["convert", "--to", "json"], r#""result":"1-0","moves":["e4","e5"]"#, &["check"]),
-        (&["convert", "--to", "uci"], "startpos moves e2e4 e7e5\n", &["check"]),
-        // Variations, which are not read, stay what they are.
-        (&["filter"], "e5 1-0\n", &["check"]),
-    ] {
-        let (kept, message, code) = run(name, text.as_bytes(), &[verb, &["--lenient"]].concat())?;
-        assert_eq!(code, Some(0), "{verb:?}: {message}");
-        assert!(kept.contains(moves), "{verb:?}: {kept}");
-        assert!(message.contains(warning) || !check.contains(&"--variations"), "{verb:?}: {message}");
-        // What was kept is good now.
-        let (message, _, code) = run(name, kept.as_bytes(), check)?;
-        assert_eq!(code, Some(0), "{verb:?}: {message}");
-    }
-    let (message, _, code) = run(name, text.as_bytes(), &["check", "--lenient", "--variations"])?;
-    assert!(
-        code == Some(0) && message.contains("0 bad, 1 kept with faults") && message.contains(warning),
-        "{text}: {message}"
-    );
-    Ok(())
-}
-
-#[test]
-fn moves_are_kept_whatever_the_tags_are() -> Outcome {
-    for (tag, warning) in [
-        (
-            r#"[White-Elo "1"]"#,
-            "games:1:1: warning: `[White-Elo \"1\"]`: not a tag: a name and a value in quotes are expected; the tag is left out",
-        ),
-        ("[White ]", "`[White ]`: not a tag: a name and a value in quotes are expected; the tag is left out"),
-        (r#"[White "A]"#, "the value of the tag does not end on its line; the tag is left out"),
-        (
-            r#"[FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"]"#,
-            "; what is missing counts as in the FEN of White to move, `w - - 0 1`",
-        ),
-        (r#"[FEN "x"]"#, "; the tag is left out"),
-        (
-            "[White \"A\"]\n[White \"B\"]",
-            "1: warning: `[White \"A\"]`: the tag is given again in the same game; the last one counts",
-        ),
-    ] {
-        // A start without castling rights has a start of its own in UCI.
-        let text = format!("{tag}\n[Black \"B\"]\n\n1. e4 e5 1-0\n");
-        if tag.contains(" w\"") {
-            let (kept, message, _) = run("fen", text.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
-            assert!(
-                kept.contains(" w - - 0 1\"]\n")
-                    && kept.contains("1. e4 e5 1-0")
-                    && message.contains(warning),
-                "{kept}{message}"
-            );
-            continue;
-        }
-        is_kept("tags", &text, warning)?;
-    }
-    Ok(())
-}
-
-#[test]
-fn what_exceeds_a_limit_costs_its_part() -> Outcome {
-    let deep = format!("1. e4 {}{}e5 1-0\n", "( 1. d4 ".repeat(257), ") ".repeat(257));
-    is_kept("deep", &deep, "`(`: more than 256 variations inside each other; the variation is left out")?;
-    let long = format!("1. e4 {{{}}} e5 1-0\n", "x".repeat((1 << 20) + 1));
-    is_kept("comment", &long, "the comment has more than 1048576 bytes; the comment is left out")?;
-    let result = "1. e4 ( 1. d4 0-1 ) e5 1-0\n";
-    is_kept("result", result, "games:1:15: warning: `0-1`: a result inside a variation; it is left out")
 }
 
 /// The number of warnings is limited: a file of faults does not become a file of warnings.
