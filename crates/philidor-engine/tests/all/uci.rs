@@ -116,34 +116,6 @@ fn options_are_set_by_name_and_refused_in_words() {
 }
 
 #[test]
-fn it_plays_the_position_that_was_sent() {
-    let mut program = Program::start(standard());
-    program.say("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1");
-    assert_eq!(program.best("go depth 4"), "d1d8");
-    program.say("position fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1 moves d1d7");
-    assert_ne!(program.best("go nodes 500"), "0000");
-    program.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    assert_eq!(program.best("go depth 4"), "0000", "stalemate");
-}
-
-#[test]
-fn a_refused_position_is_not_the_one_before() {
-    let mut program = Program::start(standard());
-    for line in [
-        "position startpos moves e2e5",
-        "position fen nonsense",
-        "position",
-        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-    ] {
-        program.say("position startpos");
-        program.say(line);
-        assert_eq!(program.best("go depth 1"), "0000", "{line}");
-    }
-    program.say("position startpos");
-    assert_ne!(program.best("go depth 1"), "0000");
-}
-
-#[test]
 fn a_search_without_end_is_stopped_and_the_program_answers_meanwhile() {
     let mut program = Program::start(standard());
     for _ in 0..20 {
@@ -272,79 +244,6 @@ fn a_quit_ends_the_search_that_waits() {
     program.until("info string released");
     program.until("bestmove ");
     program.thread.take().expect("a thread").join().expect("no panic");
-}
-
-#[test]
-fn pondering_waits_for_the_hit() {
-    let mut program = Program::start(standard());
-    program.say("position startpos moves e2e4 e7e5");
-    program.say("go ponder wtime 100 btime 100 winc 0 binc 0");
-    let lines = program.ask("isready", "readyok");
-    assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
-    assert_ne!(program.best("ponderhit"), "0000");
-    program.say("go ponder wtime 100 btime 100");
-    assert_ne!(program.best("stop"), "0000");
-}
-
-#[test]
-fn castling_is_written_as_the_mode_asks() {
-    let mut program = Program::start(standard());
-    let fen = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    program.say(fen);
-    assert_eq!(program.best("go depth 1 searchmoves e1g1"), "e1g1");
-    program.say("setoption name UCI_Chess960 value true");
-    program.say(fen);
-    assert_eq!(program.best("go depth 1 searchmoves e1h1"), "e1h1");
-}
-
-#[test]
-fn commands_may_come_all_at_once() {
-    let mut output = Vec::new();
-    let input =
-        &b"uci\nisready\nposition startpos\ngo depth 3\nposition startpos moves e2e4\ngo depth 3\nisready\n"
-            [..];
-    Server::new(standard()).serve(input, &mut output).expect("talks");
-    let text = String::from_utf8(output).expect("text");
-    let kept = text.lines().filter(|line| line.starts_with("bestmove") || *line == "readyok");
-    let kinds: Vec<&str> = kept.map(|line| &line[..7]).collect();
-    assert_eq!(kinds.iter().filter(|kind| **kind == "bestmov").count(), 2, "{text}");
-    assert_eq!(kinds.iter().filter(|kind| **kind == "readyok").count(), 2, "{text}");
-}
-
-#[test]
-fn the_end_of_the_input_ends_a_search_without_end() {
-    for go in ["go", "go infinite", "go ponder wtime 1000", "go searchmoves e2e4", "go infinite\ngo infinite"]
-    {
-        let mut output = Vec::new();
-        let input = std::io::Cursor::new(format!("{go}\n"));
-        Server::new(standard()).serve(input, &mut output).expect("talks");
-        assert!(String::from_utf8(output).expect("text").contains("bestmove "), "{go}");
-    }
-}
-
-#[test]
-fn nonsense_is_reported_and_survived() {
-    let mut program = Program::start(standard());
-    for line in [
-        "",
-        "   ",
-        "nonsense",
-        "go depth -1",
-        "go nodes many",
-        "setoption",
-        "position startpos moves \u{1F916}",
-        "\0\0",
-    ] {
-        program.say(line);
-        program.say("stop");
-    }
-    program.say("position startpos");
-    assert_ne!(program.best("go wtime -100 btime -100 nodes 100"), "0000");
-    assert_ne!(program.best("go depth 99999999999999999999 movetime 1"), "0000");
-    // A whole line of bytes that are not text.
-    program.input.as_mut().expect("open").write_all(&[0xff; 300]).expect("read");
-    program.say("");
-    program.ask("isready", "readyok");
 }
 
 #[test]
@@ -539,8 +438,9 @@ fn the_end_of_the_input_and_a_quit_end_everything_soon() {
     };
     let answers = |text: &str| text.matches("bestmove ").count();
     for quit in ["", "quit\n"] {
-        for go in ["depth 60", "mate 40", "movetime 60000", "nodes 99999999999", "wtime 900000 btime 900000"]
-        {
+        let ends =
+            ["depth 60", "mate 40", "movetime 60000", "nodes 99999999999", "wtime 900000 btime 900000"];
+        for go in ends.into_iter().chain(["", "infinite", "ponder wtime 1000", "searchmoves e2e4"]) {
             let text = serve(Server::new(standard()), &format!("go {go}\n{quit}"));
             assert_eq!(answers(&text), 1, "{go} {quit}: {text}");
         }
