@@ -367,6 +367,14 @@ mod tests {
     use super::*;
     use crate::suspect::Answer;
 
+    /// What is wrong in a list of moves, each counted once.
+    fn difference(question: &Question, given: &[&str]) -> Difference {
+        let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
+        let answer = Answer { total: given.len() as u128, divide: Some(given) };
+        let reference = divide(&question.position(), question.depth);
+        Difference::between(question, &answer, &reference).expect("a difference")
+    }
+
     /// The classes of what is listed after a line.
     fn classes(start: &str, line: &[&str], given: &[&str], chess960: bool) -> Vec<Class> {
         let mut question = Question::new(start.parse().expect("a position"), 1);
@@ -375,11 +383,7 @@ mod tests {
             let mv = question.position().parse_uci(text).expect("a move");
             question.line.push(mv);
         }
-        let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
-        let answer = crate::suspect::Answer { total: given.len() as u128, divide: Some(given) };
-        let difference =
-            Difference::between(&question, &answer, &divide(&question.position(), question.depth))
-                .expect("a difference");
+        let difference = difference(&question, given);
         let seen = if line.is_empty() { Seen::Alone } else { Seen::AfterMoves };
         let case = Case {
             before: Vec::new(),
@@ -402,11 +406,10 @@ mod tests {
     /// What is reported of a list of moves, each counted once: class, fault and move.
     fn reasons(fen: &str, given: &[&str]) -> Vec<(Class, Fault, String)> {
         let question = Question::new(fen.parse().expect("a position"), 1);
-        let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
-        let answer = Answer { total: given.len() as u128, divide: Some(given) };
-        let difference =
-            Difference::between(&question, &answer, &divide(&question.start, 1)).expect("a difference");
-        judge_position(&question, &difference).into_iter().map(|it| (it.class, it.fault, it.text)).collect()
+        judge_position(&question, &difference(&question, given))
+            .into_iter()
+            .map(|it| (it.class, it.fault, it.text))
+            .collect()
     }
 
     #[test]
@@ -509,11 +512,7 @@ mod tests {
             let king = ["e1d1", "e1d2", "e1e2", "e1f2", "e1f1"];
             let given: Vec<&str> = king.into_iter().chain(vec![mv; times]).collect();
             let question = Question::new("4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position"), 1);
-            let given: Vec<(String, u128)> = given.iter().map(|&text| (text.to_owned(), 1)).collect();
-            let answer = Answer { total: given.len() as u128, divide: Some(given) };
-            let reference = divide(&question.start, 1);
-            let difference = Difference::between(&question, &answer, &reference).expect("a difference");
-            let reasons = judge_position(&question, &difference);
+            let reasons = judge_position(&question, &difference(&question, &given));
             let [reason] = reasons.as_slice() else { panic!("{reasons:?}") };
             reason.words.clone()
         };
@@ -571,11 +570,8 @@ mod tests {
                 }
             }
             for given in texts.chunks(500) {
-                let given: Vec<(String, u128)> = given.iter().map(|text| (text.clone(), 1)).collect();
-                let answer = Answer { total: 500, divide: Some(given) };
-                let difference =
-                    Difference::between(&question, &answer, &divide(&question.position(), question.depth))
-                        .expect("much is wrong");
+                let given: Vec<&str> = given.iter().map(String::as_str).collect();
+                let difference = difference(&question, &given);
                 for seen in [Seen::Alone, Seen::AfterMoves, Seen::InTree, Seen::AfterQuestions, Seen::Once] {
                     let symptom = Symptom::Wrong(difference.clone());
                     let case = Case {

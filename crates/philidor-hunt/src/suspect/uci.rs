@@ -425,16 +425,6 @@ mod tests {
     }
 
     #[test]
-    fn a_divide_with_a_total_is_read_to_its_end() {
-        let mut uci =
-            engine("echo 'info string hello'; printf 'e2e4: 20\\nd2d4: 21\\n\\nNodes searched: 42\\n'");
-        let answer = Answer { total: 42, divide: divide(&[("e2e4", 20), ("d2d4", 21)]) };
-        assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer.clone()));
-        assert_eq!(uci.ask(&question(2), LIMIT), Ok(answer));
-        assert_eq!(Program::name(&uci), "Shell 1.0");
-    }
-
-    #[test]
     fn lines_after_the_total_belong_to_the_answer() {
         let mut uci = engine("printf 'Total: 2\\na2a3: 1\\nb2b3: 1\\n'");
         let answer = Answer { total: 2, divide: divide(&[("a2a3", 1), ("b2b3", 1)]) };
@@ -502,17 +492,6 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_sent_with_its_moves() {
-        let mut uci = engine("echo Nodes: ${#position}");
-        let mut question = question(1);
-        let command = "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        assert_eq!(uci.ask(&question, LIMIT).map(|answer| answer.total), Ok(command.len() as u128));
-        question.line.push(question.start.parse_uci("e2e4").expect("a move"));
-        let length = (command.len() + " moves e2e4".len()) as u128;
-        assert_eq!(uci.ask(&question, LIMIT).map(|answer| answer.total), Ok(length));
-    }
-
-    #[test]
     fn a_new_game_begins_where_the_start_is_another() {
         let mut uci = engine("echo Nodes: $games");
         let other = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
@@ -546,31 +525,11 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_crashes_is_started_again() {
-        let mut uci =
-            engine("case $line in *2) echo e2e4: 20; echo oh no >&2; exit 9 ;; esac; echo Nodes: 20");
-        let complaints = vec!["oh no".to_owned()];
-        let failure = Failure::Ended { how: "exit code 9".to_owned(), complaints };
-        assert_eq!(uci.ask(&question(2), LIMIT), Err(failure));
-        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
-    }
-
-    #[test]
     fn nonsense_is_not_taken_for_silence() {
         let limit = Duration::from_millis(300);
         let ask = |go| engine(go).ask(&question(1), limit);
         assert_eq!(ask("echo; echo three; echo four"), Err(Failure::Garbage("three".to_owned())));
         let failure = ask("echo info string nothing to say");
         assert!(matches!(failure, Err(Failure::Silent(_) | Failure::Slow(_))), "{failure:?}");
-    }
-
-    #[test]
-    fn an_engine_that_hangs_is_ended() {
-        let limit = Duration::from_millis(300);
-        let mut uci = engine("case $line in *2) sleep 1000 ;; esac; echo Nodes: 20");
-        let failure = uci.ask(&question(2), limit);
-        assert!(matches!(failure, Err(Failure::Silent(_) | Failure::Slow(_))), "{failure:?}");
-        assert!(uci.conversation.is_none());
-        assert_eq!(uci.ask(&question(1), LIMIT).map(|answer| answer.total), Ok(20));
     }
 }

@@ -30,12 +30,6 @@ const POSITIONS: [&str; 4] = [
 ];
 
 #[test]
-fn a_right_suspect_has_no_bugs() {
-    let outcome = outcome(Fake::without(|_, _| false), &items(&POSITIONS));
-    assert_eq!((outcome.right, outcome.wrong, outcome.bugs.len()), (4, 0, 0));
-}
-
-#[test]
 fn a_bug_for_each_class_with_as_many_hits_as_there_are() {
     let fake = Fake::without(|_, mv| {
         mv.move_type() == MoveType::EnPassant || mv.promotion() == Some(PieceType::Knight)
@@ -45,39 +39,6 @@ fn a_bug_for_each_class_with_as_many_hits_as_there_are() {
     assert_eq!(found, [(Class::EnPassant, 2), (Class::Promotion, 1)]);
     assert_eq!((outcome.right, outcome.wrong), (1, 3));
     assert!(outcome.bugs.iter().all(|bug| bug.reasons[0].class == bug.class));
-}
-
-/// A suspect that answers about another position, or at another depth.
-fn confused(ask: fn(&Question) -> Question) -> Fake {
-    Fake::new(move || {
-        move |question: &Question, _| {
-            let counts = philidor::perft::divide(&ask(question).position(), ask(question).depth);
-            Ok(counts.into_iter().map(|(mv, leaves)| (mv.notation(), leaves)).collect())
-        }
-    })
-}
-
-#[test]
-fn a_suspect_that_is_wrong_about_everything_is_doubted() {
-    let positions = items(&[POSITIONS; 3].concat());
-    let misread = |fake: Fake| outcome(fake, &positions).misread.unwrap_or_default();
-    let start = misread(confused(|question| Question::new(philidor::Position::default(), question.depth)));
-    assert!(start.starts_with("none of 12 answers is right") && start.contains("start position"), "{start}");
-    let deep = misread(confused(|question| question.at_depth(question.depth + 1)));
-    assert!(deep.contains("one half-move more"), "{deep}");
-    let few = misread(Fake::new(|| {
-        |_: &Question, mut given: Vec<_>| {
-            given.truncate(given.len() / 3);
-            Ok(given)
-        }
-    }));
-    assert!(few.contains("is it given the position"), "{few}");
-    // A suspect that lists most moves was given the position.
-    let most = misread(Fake::new(|| |_: &Question, given: Vec<_>| Ok(given.into_iter().skip(2).collect())));
-    assert_eq!(most, "");
-    // One right answer is enough to be taken at its word.
-    let no_castling = misread(Fake::without(|_, mv| mv.castling_side().is_some()));
-    assert_eq!(no_castling, "");
 }
 
 #[test]
@@ -96,20 +57,6 @@ fn a_few_answers_are_enough_for_a_doubt() {
         move |_: &Question, given| Ok(std::mem::replace(&mut before, given))
     }));
     assert!(late.starts_with("none of 4") && late.contains("the question before"), "{late}");
-}
-
-/// There are positions without a move, for which that is right.
-#[test]
-fn a_suspect_that_always_answers_nothing_is_doubted() {
-    let mates = ["R5k1/5ppp/8/8/8/8/8/7K b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"];
-    let nothing = Fake::new(|| |_: &Question, _: Vec<_>| Ok(Vec::new()));
-    let outcome = outcome(nothing, &items(&[&mates[..], &[POSITIONS; 3].concat()].concat()));
-    let misread = outcome.misread.unwrap_or_default();
-    assert_eq!((outcome.right, outcome.wrong), (2, 12));
-    assert!(
-        misread.starts_with("12 of 14 answers are wrong") && misread.contains("every answer is 0"),
-        "{misread}"
-    );
 }
 
 #[test]
@@ -162,19 +109,6 @@ fn a_suspect_that_does_not_answer_is_given_up_after_a_while() {
     assert!(outcome.unanswered.iter().all(|(_, failure)| outcome.bugs[0].reports(failure)));
     assert_eq!((outcome.unanswered.len(), outcome.not_asked), (MAX_FAILURES, 5));
     assert_eq!(outcome.bugs.iter().map(|bug| bug.class).collect::<Vec<_>>(), [Class::Unanswered]);
-}
-
-#[test]
-fn a_failure_is_noted_and_the_search_continues() {
-    let fake = Fake::new(|| {
-        |question: &Question, given| {
-            let is_castling = !question.start.castling_rights().is_empty();
-            if is_castling { Err(Failure::Silent(Duration::from_secs(1))) } else { Ok(given) }
-        }
-    });
-    let outcome = outcome(fake, &items(&POSITIONS));
-    assert_eq!((outcome.right, outcome.wrong, outcome.unanswered.len()), (3, 0, 1));
-    assert_eq!(outcome.given_up, None);
 }
 
 #[test]
@@ -358,22 +292,6 @@ fn each_kind_of_error_is_a_bug_in_a_simple_position() {
     assert!(is_simple, "{promotion:?}");
     assert_eq!((promotion.0, promotion.1, promotion.3), (Class::Unanswered, 1, 1));
     assert_eq!(outcome.unanswered.len(), 3);
-}
-
-#[test]
-fn a_position_that_no_game_reaches_may_be_refused() {
-    let impossible = "4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1";
-    let careful = refusing(|question| {
-        let is_impossible = question.position().checkers().has_several();
-        is_impossible.then(|| "error these two pieces cannot check at once".to_owned())
-    });
-    let outcome = outcome(careful, &items(&[&POSITIONS[..], &[impossible]].concat()));
-    let [refused] = outcome.refused.as_slice() else { panic!("{:?}", outcome.refused) };
-    assert_eq!(
-        (refused.question.fen().as_str(), refused.unreachable),
-        (impossible, "no move can have been the last")
-    );
-    assert_eq!((outcome.right, outcome.bugs.len(), outcome.unanswered.len()), (4, 0, 0));
 }
 
 #[test]
