@@ -106,15 +106,3 @@ pub fn line(bench: &Bench) -> String {
     let nanoseconds = bench.time.as_nanos().max(1);
     format!("{} nodes {} nps", bench.nodes, u128::from(bench.nodes) * 1_000_000_000 / nanoseconds)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_position_can_be_read() {
-        for fen in POSITIONS {
-            assert!(fen.parse::<Position>().is_ok_and(|position| position.has_legal_move()), "{fen}");
-        }
-    }
-}

@@ -196,17 +196,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colors_are_equal() {
-        for piece_type in PieceType::ALL {
-            for square in Square::ALL {
-                let white = value(Piece::new(Color::White, piece_type), square);
-                let black = value(Piece::new(Color::Black, piece_type), square.flip_rank());
-                assert_eq!((white.middle(), white.end()), (-black.middle(), -black.end()));
-            }
-        }
-    }
-
-    #[test]
     fn the_sum_follows_every_kind_of_move() {
         let fen = "r3k2r/1P1pqpb1/bn2pnp1/2pPN3/1p2P3/2N2Q1p/P1PBBPPP/R3K2R w KQkq c6 0 2";
         let position: Position = fen.parse().expect("a position");

@@ -19,26 +19,3 @@ pub(super) fn game(text: &str, read_fen: &mut ReadFen) -> Result<Game, String> {
     }
     Ok(game)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_position_is_right_or_refused() {
-        let read = |text: &str| {
-            game(text, &mut |fen: &str| fen.parse::<Position>().map_err(|error| error.to_string()))
-        };
-        assert_eq!(read("startpos moves e2e4 e7e5").map(|game| game.ply()).ok(), Some(2));
-        for text in [
-            "",
-            "e2e4",
-            "fen",
-            "fen 8/8/8/8/8/8/8/8 w - - 0 1",
-            "startpos moves e2e5",
-            "startpos moves e2e4 moves",
-        ] {
-            assert!(read(text).is_err(), "{text}");
-        }
-    }
-}

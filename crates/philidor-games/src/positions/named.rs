@@ -160,9 +160,4 @@ mod tests {
             NAMED.map(|named| read_position(named.name, Door::Strict).expect(named.name).legal_move_count());
         assert_eq!(counts, [20, 48, 14, 6, 6, 44, 46, 43, 24, 218]);
     }
-
-    #[test]
-    fn the_start_position_is_the_one_of_the_library() {
-        assert_eq!(read_position("startpos", Door::Strict).expect("valid"), Position::default());
-    }
 }

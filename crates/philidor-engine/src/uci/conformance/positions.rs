@@ -102,33 +102,3 @@ pub(super) fn answers_without_moves(subject: &Subject<'_>, record: &mut Record) 
     exchange.ready()?;
     Ok(CheckResult::Passed)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_positions_are_what_they_are_for() {
-        let legal = |fen, moves: &[&str]| {
-            let game = game(fen, moves);
-            assert_eq!(game.ply(), moves.len(), "{fen}");
-            game.position().legal_moves().iter().map(|mv| mv.notation()).collect::<Vec<_>>()
-        };
-        for (fen, moves, count) in [
-            (CASTLED, &["e1g1"][..], 3),
-            (CASTLING_960, &[], 1),
-            (EN_PASSANT, &["d7d5"], 1),
-            (PROMOTION, &[], 4),
-            (UNDERPROMOTION, &["a7a8n"], 6),
-            (ONE_MOVE, &[], 1),
-            (MATE, &[], 0),
-            (STALEMATE, &[], 0),
-        ] {
-            assert_eq!(legal(fen, moves).len(), count, "{fen}: {:?}", legal(fen, moves));
-        }
-        assert!(legal(CASTLING_960, &["g1h1"]).len() > 1);
-        let mate = game(CASTLING, &["e1g1"]);
-        assert!(mate.position().is_check() && !mate.position().has_legal_move());
-        assert_eq!(game(CASTLING_960, &[]).castling_mode(), philidor::CastlingMode::Chess960);
-    }
-}

@@ -156,35 +156,3 @@ impl Sorted for Run {
         self.record().map_err(|error| FileError::Temporary { folder: self.folder.to_string(), error })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::record::merge;
-    use super::*;
-
-    #[test]
-    fn runs_are_merged_as_one_sort_would_and_equal_ones_keep_their_order() {
-        let mut runs = Runs::new(&std::env::temp_dir());
-        let mut expected = Vec::new();
-        for run in 0..40_u32 {
-            let mut games: Vec<(Vec<u8>, Vec<u8>)> = (0..run * 3)
-                .map(|game| {
-                    (vec![(game * 7 + run) as u8 % 11], vec![run as u8; (game * 97 % 9_000) as usize])
-                })
-                .collect();
-            games.sort_by(|one, other| one.0.cmp(&other.0));
-            runs.push(games.iter().map(|(key, text)| (key.as_slice(), text.as_slice()))).expect("written");
-            expected.extend(games);
-        }
-        assert!(runs.written > 3 * MAX_BLOCK);
-        expected.sort_by(|one, other| one.0.cmp(&other.0));
-        let mut merged = Vec::new();
-        let mut sources = runs.into_sources(0).expect("sources");
-        merge(&mut sources, |_, text| {
-            merged.push(text.to_vec());
-            Ok(())
-        })
-        .expect("merged");
-        assert!(merged.iter().eq(expected.iter().map(|(_, text)| text)));
-    }
-}
