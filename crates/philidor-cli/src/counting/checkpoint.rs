@@ -266,17 +266,6 @@ mod tests {
         assert_eq!(fnv1a(FNV_START, b"foobar"), 0x8594_4171_f739_67e8);
     }
 
-    /// Nothing that is there is written again, for a kill could come in between.
-    #[test]
-    fn a_head_is_written_to_its_end_and_never_again() {
-        let head = "one\ntwo\n";
-        assert_eq!(missing_head(b"", head), Some(&b"one\ntwo\n"[..]));
-        assert_eq!(missing_head(b"one\nt", head), Some(&b"wo\n"[..]));
-        for bytes in [head.as_bytes(), b"one\ntwo\n1 20 x\n", b"one\nthree\n"] {
-            assert_eq!(missing_head(bytes, head), None);
-        }
-    }
-
     /// What is read of a file without the right head is no more than the head.
     #[test]
     fn a_file_of_another_form_is_refused_by_its_head() {

@@ -4,7 +4,7 @@ use philidor::{CastlingMode, Color, Game, Position};
 use philidor_engine::{Analysis, Bound, Report, Score, Wdl};
 use serde::Serialize;
 
-use crate::movetext::Movetext;
+use crate::movetext::movetext;
 
 /// A score from White's side.
 #[derive(Serialize)]
@@ -74,7 +74,7 @@ impl LineReport {
             table_hits: report.endgame_hits,
             seconds: report.time.as_secs_f64(),
             moves: ucis.split_whitespace().map(str::to_owned).collect(),
-            san: Movetext { start: position, moves: &report.moves }.to_string(),
+            san: movetext(position, &report.moves),
         }
     }
 }

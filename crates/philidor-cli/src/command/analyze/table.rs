@@ -5,7 +5,7 @@ use std::fmt;
 use philidor::{Color, Game};
 use philidor_engine::{Analysis, Bound, Report, Score};
 
-use crate::movetext::Movetext;
+use crate::movetext::movetext;
 use crate::quantity::{Grouped, Several, Span};
 use crate::terminal::paint::Paint;
 
@@ -38,7 +38,7 @@ impl Table<'_> {
         };
         let head = format!("{:5}  {:>8}  ", line.depth, format!("{bound}{words}"));
         let room = self.columns.saturating_sub(head.chars().count());
-        let moves = cut(Movetext { start: position, moves: &line.moves }.to_string(), room);
+        let moves = cut(movetext(position, &line.moves), room);
         let bold = if line.line == 1 { self.paint.result() } else { Default::default() };
         writeln!(f, "{bold}{head}{moves}{bold:#}")
     }

@@ -9,6 +9,7 @@ use super::game::{Notations, Standing};
 use super::place::{Place, play};
 use super::reply::{Refusal, Reply};
 use super::tool::Tool;
+use crate::movetext::numbered;
 
 /// The legal moves of a position.
 #[derive(Deserialize, JsonSchema)]
@@ -150,7 +151,7 @@ impl Tool for PlayMoves {
         let played = play(&mut game, &self.line)?;
         let standing = game.standing();
         let [san, uci]: [String; 2] = [
-            numbered(start, played.moves.iter().map(|mv| mv.san.as_str())),
+            numbered(start, played.moves.iter().map(|mv| mv.san.clone())),
             played.moves.iter().map(|mv| mv.uci.as_str()).collect::<Vec<_>>().join(" "),
         ];
         let text = match san.as_str() {
@@ -172,33 +173,5 @@ impl Tool for PlayMoves {
                 Err(Refusal::with_data(text, &report))
             }
         }
-    }
-}
-
-/// Moves with their numbers, from the side to move and the number of the first move on.
-fn numbered<'a>((turn, number): (philidor::Color, u32), sans: impl Iterator<Item = &'a str>) -> String {
-    let is_black = usize::from(turn == philidor::Color::Black);
-    let words = sans.enumerate().map(|(index, san)| match (index + is_black) / 2 {
-        full if (index + is_black) % 2 == 0 => format!("{}. {san}", number as usize + full),
-        _ if index == 0 => format!("{number}... {san}"),
-        _ => san.to_owned(),
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use philidor::Color;
-
-    use super::*;
-
-    #[test]
-    fn numbers_stand_before_white_moves_and_at_the_beginning() {
-        for (start, expected) in
-            [((Color::White, 1), "1. e4 e5 2. Nf3"), ((Color::Black, 7), "7... e4 8. e5 Nf3")]
-        {
-            assert_eq!(numbered(start, ["e4", "e5", "Nf3"].into_iter()), expected);
-        }
-        assert_eq!(numbered((Color::White, 1), [].into_iter()), "");
     }
 }

@@ -258,12 +258,6 @@ mod tests {
     }
 
     #[test]
-    fn rooks_of_other_games_are_refused() {
-        let text = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 ;paths 1\n1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1 ;paths 1\n";
-        assert!(format!("{:#}", read(text).expect_err("two games")).contains("another square"));
-    }
-
-    #[test]
     fn any_number_of_threads_has_the_same_sum() {
         let lines = [(Position::default(), 3), (Position::default(), u128::from(u64::MAX))];
         for threads in [1, 2, 5] {
@@ -279,20 +273,6 @@ mod tests {
     fn a_frontier_that_was_cut_within_a_line_is_refused() {
         let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;paths 12";
         assert!(format!("{:#}", read(text).expect_err("cut")).contains("line feed"));
-    }
-
-    #[test]
-    fn a_line_without_end_is_refused() {
-        let reader = Box::new(std::io::BufReader::new(std::io::repeat(0)));
-        let mut lines = FrontierReader {
-            reader,
-            door: Door::Strict,
-            number: 0,
-            read: Arc::default(),
-            home: FrontierHome::default(),
-        };
-        let error = format!("{:#}", lines.some().expect_err("no end"));
-        assert_eq!(error, "line 1: a line has more than 4096 bytes, the limit");
     }
 
     #[test]

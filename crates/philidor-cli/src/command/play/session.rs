@@ -10,7 +10,7 @@ use philidor_games::{read_move, shown_move};
 use philidor_host::Visible;
 
 use super::request::{HELP, Request};
-use crate::movetext::Movetext;
+use crate::movetext::movetext;
 use crate::terminal::drawing::{Drawing, Glyphs};
 use crate::terminal::output::Output;
 use crate::terminal::streams;
@@ -150,7 +150,7 @@ impl Session {
     fn last_move(&self) -> Option<String> {
         let before = self.game.position_at(self.game.ply().checked_sub(1)?)?;
         let mv = self.game.moves().last()?;
-        Some(Movetext { start: &before, moves: &[mv] }.to_string())
+        Some(movetext(&before, &[mv]))
     }
 
     /// What the engine thinks of the position.
@@ -249,7 +249,7 @@ impl Session {
         let found = self.think();
         if let (Some(line), Some(score)) = (found.lines().first(), found.score_for(Color::White)) {
             let moves = line.moves.get(..HINTED).unwrap_or(&line.moves);
-            let moves = Movetext { start: found.position(), moves };
+            let moves = movetext(found.position(), moves);
             writeln!(output.writer, "{moves}, {score} for White")?;
         }
         Ok(())

@@ -310,7 +310,7 @@ mod tests {
                 Some(philidor::perft::perft(position, depth) + u128::from(depth == depth_of_lie))
             })
         };
-        let with = |depth| [counters::all(), vec![liar(depth)]].concat_counters();
+        let with = |depth| counters::all().into_iter().chain([liar(depth)]).collect();
         let said = outcome(with(2), false);
         assert!(said.starts_with("line 1: startpos, depth 2: expected 400, counted 401 by liar\n"), "{said}");
         assert!(said.ends_with("\n2 passed, 1 failed\n"), "{said}");
@@ -334,8 +334,8 @@ mod tests {
             |name: &str| Counter::new(name, u128::MAX, |_, depth| Some(if depth == 1 { 19 } else { 1 }));
         let said = outcome(vec![wrong("one"), wrong("other")], false);
         assert!(said.contains("depth 1: expected 20, counted 19 by all 2 counters\n"), "{said}");
-        let said =
-            outcome([counters::fastest(), vec![wrong("one"), wrong("other")]].concat_counters(), false);
+        let counters = counters::fastest().into_iter().chain(["one", "other"].map(wrong));
+        let said = outcome(counters.collect(), false);
         assert!(said.contains("depth 1: expected 20, counted 19 by one; other\n"), "{said}");
     }
 
@@ -347,15 +347,5 @@ mod tests {
             "{said}"
         );
         assert!(said.ends_with("\n1 passed, 2 failed\n"), "{said}");
-    }
-
-    trait ConcatCounters {
-        fn concat_counters(self) -> Vec<Counter>;
-    }
-
-    impl ConcatCounters for [Vec<Counter>; 2] {
-        fn concat_counters(self) -> Vec<Counter> {
-            self.into_iter().flatten().collect()
-        }
     }
 }

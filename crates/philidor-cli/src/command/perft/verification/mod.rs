@@ -227,12 +227,6 @@ mod tests {
         assert!(said.contains("in 1 of 400 subtrees:\n  after h2h4 h7h5, depth 3: 1 first, "), "{said}");
     }
 
-    #[test]
-    fn a_share_is_counted_again_and_nothing_else() {
-        let some = verify(5, None, "1%".parse().expect("a share"));
-        assert_eq!((some.verified_parts, some.verify_seed, some.verified), (4, Some(7), true));
-    }
-
     /// The second way is never the first one.
     #[test]
     fn the_second_way_is_another() {

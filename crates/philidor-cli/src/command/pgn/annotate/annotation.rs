@@ -140,28 +140,6 @@ mod tests {
     const BLUNDERS: &str = "1. f3 {[%clk 0:01:00] as ever} e5 (1... c5 {solid}) 2. g4 Qh4# 0-1";
 
     #[test]
-    fn scores_are_whites_and_there_is_none_after_mate() {
-        let tree = annotated(BLUNDERS, ALL);
-        let evals: Vec<Option<Score>> =
-            tree.main_line().map(|id| tree.remarks(id)?.comment.eval.map(|eval| eval.score)).collect();
-        assert_eq!(evals.len(), 4);
-        assert!(matches!(evals[0], Some(Score::Centipawns(_))), "{evals:?}");
-        assert_eq!((evals[2], evals[3]), (Some(Score::Mate(-1)), None));
-    }
-
-    #[test]
-    fn scores_that_were_there_are_replaced_or_taken_away() {
-        let text = "1. f3 {[%eval 9.00,3]} e5 2. g4 {[%eval 9.00,3]} Qh4# {[%eval #-1,10] at last} 0-1";
-        let tree = annotated(text, ALL);
-        let evals = tree.main_line().map(|id| tree.remarks(id)?.comment.eval);
-        let evals: Vec<Option<Eval>> = evals.collect();
-        assert!(evals[..3].iter().flatten().all(|eval| eval.depth.is_none()), "{tree}");
-        assert_eq!((evals[2].map(|eval| eval.score), evals[3]), (Some(Score::Mate(-1)), None));
-        let last = tree.main_line().last().and_then(|id| tree.remarks(id)).expect("remarks");
-        assert_eq!(last.comment.text(), "at last");
-    }
-
-    #[test]
     fn what_was_there_stays_and_what_is_better_is_added() {
         let tree = annotated(BLUNDERS, ALL);
         let moves: Vec<NodeId> = tree.main_line().collect();
@@ -186,13 +164,6 @@ mod tests {
             without.remarks_mut(id).expect("remarks").comment.eval = None;
         }
         assert_eq!(without, game(BLUNDERS));
-    }
-
-    #[test]
-    fn a_judgment_is_not_added_to_another() {
-        let tree = annotated(&BLUNDERS.replace("g4", "g4!?"), ALL);
-        let third = tree.main_line().nth(2).expect("a third move");
-        assert_eq!(tree.remarks(third).expect("remarks").nags, [5]);
     }
 
     #[test]
