@@ -1,7 +1,7 @@
-//! Each level of entry is an example, and each example plays ten games.
+//! Each level of entry is an example, and each example plays ten games. So do two evaluations.
 
 use philidor::{Game, Position};
-use philidor_engine::{Bot, Control, Limits, Random, Report};
+use philidor_engine::{Bot, Control, Limits, Random, Report, standard, standard_with};
 
 use crate::play::game;
 use crate::positions;
@@ -55,6 +55,12 @@ fn ten_games(bot: &mut dyn Bot, opponent: &mut dyn Bot, plies: usize) -> u32 {
 fn bots_of_level_0_play() {
     ten_games(&mut random_mover::bot(), &mut closure::bot(), 400);
     assert!(ten_games(&mut greedy::bot(), &mut random_mover::bot(), 400) > 10);
+}
+
+#[test]
+fn a_stronger_evaluation_wins() {
+    let mut material = standard_with("material").expect("an evaluation");
+    assert!(ten_games(&mut *standard(), &mut *material, 200) >= 15);
 }
 
 #[test]

@@ -100,42 +100,27 @@ fn search(engine: &mut impl Bot, position: &Position, limits: Limits) -> Option<
     answer.score().and_then(|score| score.mate())
 }
 
-/// What the engine finds within this many nodes: for each mate of the suite its distance and what was found.
-fn found(nodes: u64) -> impl Iterator<Item = (&'static str, u32, Option<i32>)> {
+#[test]
+fn the_mates_of_the_suite_are_found_at_once_and_their_lines_end_with_them() {
     let mut engine = standard();
-    SUITE.lines().map(move |line| {
+    assert_eq!(SUITE.lines().count(), 4 * OF_EACH);
+    for line in SUITE.lines() {
         let epd: Epd = line.parse().expect("a line of EPD");
         let [Operation::DirectMate(moves)] = epd.operations[..] else { panic!("{line}") };
-        let limits = Limits::new().with_mate(moves).with_nodes(nodes);
-        (line, moves, search(&mut engine, &epd.position, limits))
-    })
-}
-
-#[test]
-fn the_mates_of_the_suite_are_found_at_once_with_their_distance() {
-    let mut count = 0;
-    for (line, moves, mate) in found(300_000) {
-        assert_eq!(mate, Some(moves as i32), "{line}");
-        count += 1;
-    }
-    assert_eq!(count, 200);
-}
-
-/// Mates are compared with the prover directly, without the suite's file.
-#[test]
-fn mates_of_random_games_are_found_with_their_distance() {
-    let mut engine = standard();
-    let mut found = [0; 3];
-    let mut random = Random::new(7);
-    while found.iter().sum::<u32>() < 100 {
-        let plies = 30 + positions::below(&mut random, 60);
-        let game = positions::game(Position::default(), plies, &mut random);
-        let Some(Some(moves)) = (Prover { left: u32::MAX }).mates_in(game.position(), 2) else { continue };
-        found[moves as usize] += 1;
+        engine.new_game();
+        let game = Game::from_position(epd.position);
         let limits = Limits::new().with_mate(moves).with_nodes(300_000);
-        assert_eq!(search(&mut engine, game.position(), limits), Some(moves as i32), "{}", game.position());
+        let answer = engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
+        assert_eq!(answer.score().and_then(Score::mate), Some(moves as i32), "{line}");
+        let report = answer.report.expect("a report");
+        let mut position = epd.position;
+        for &mv in &report.moves {
+            assert!(position.is_legal(mv), "{line}");
+            position.play(mv);
+        }
+        let is_mate = position.is_check() && !position.has_legal_move();
+        assert!(is_mate && report.moves.len() as u32 == 2 * moves - 1, "{line}: {:?}", report.moves);
     }
-    assert!(found[1] > 10 && found[2] > 10, "{found:?}");
 }
 
 /// The positions after the first move of each mate in two or three of the suite: the side to move is mated.
@@ -178,27 +163,6 @@ fn a_search_for_a_mate_of_two_moves_knows_as_much_as_trying_everything() {
         of_each[(expected.unwrap_or_default().signum() + 1) as usize] += 1;
     }
     assert!(of_each.iter().all(|&count| count > 5), "{of_each:?}");
-}
-
-#[test]
-fn the_line_of_a_proven_mate_ends_with_it() {
-    let mut engine = standard();
-    for line in SUITE.lines() {
-        let epd: Epd = line.parse().expect("a line of EPD");
-        let [Operation::DirectMate(moves)] = epd.operations[..] else { panic!("{line}") };
-        engine.new_game();
-        let game = Game::from_position(epd.position);
-        let limits = Limits::new().with_mate(moves).with_nodes(2_000_000);
-        let report = engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {}).report;
-        let report = report.expect("a report");
-        let mut position = epd.position;
-        for &mv in &report.moves {
-            assert!(position.is_legal(mv), "{line}");
-            position.play(mv);
-        }
-        let is_mate = position.is_check() && !position.has_legal_move();
-        assert!(is_mate && report.moves.len() as u32 == 2 * moves - 1, "{line}: {:?}", report.moves);
-    }
 }
 
 /// The only mate in two begins with a move to a position that would occur for the third time.

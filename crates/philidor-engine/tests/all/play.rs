@@ -50,26 +50,3 @@ fn without_a_legal_move_there_is_no_answer() {
         assert_eq!((answer.best, answer.report), (None, None));
     }
 }
-
-#[test]
-fn a_stronger_evaluation_wins() {
-    let (mut net, mut material) = (standard(), standard_with("material").expect("an evaluation"));
-    let limits = Limits::new().with_nodes(1_000);
-    let mut random = Random::new(5);
-    let mut points = 0;
-    for round in 0..8 {
-        let opening = positions::game(Position::default(), 6, &mut random);
-        let players: [&mut dyn Bot; 2] =
-            if round % 2 == 0 { [&mut *net, &mut *material] } else { [&mut *material, &mut *net] };
-        let white_points = match game(players, opening, &limits, 200).outcome() {
-            Some(outcome) => match outcome.winner() {
-                Some(Color::White) => 2,
-                Some(Color::Black) => 0,
-                None => 1,
-            },
-            None => 1,
-        };
-        points += if round % 2 == 0 { white_points } else { 2 - white_points };
-    }
-    assert!(points >= 12, "{points} of 16");
-}
