@@ -104,19 +104,3 @@ impl Faults {
         *count += 1;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pairs_are_counted_once_they_are_complete() {
-        let mut tally = Tally::default();
-        for (pair, half_points) in [(0, 2), (1, 1), (2, 0), (1, 2), (0, 2), (2, 0), (3, 1)] {
-            tally.add(pair, half_points);
-        }
-        assert_eq!((tally.wins, tally.draws, tally.losses), (3, 2, 2));
-        assert_eq!(tally.pairs, [1, 0, 0, 1, 1]);
-        assert!((tally.score() - 4.0 / 7.0).abs() < 1e-12);
-    }
-}

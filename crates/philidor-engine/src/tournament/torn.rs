@@ -59,32 +59,3 @@ pub(super) fn begins_as(text: &str, round: &str, [white, black]: [&str; 2]) -> b
     );
     text.starts_with(&tags) || tags.starts_with(text)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_the_beginning_of_a_game_is_one() {
-        let whole =
-            "[Event \"e\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"1.2\"]\n[White \"a\"]\n[Black \"b\"]\n";
-        for length in 1..=whole.len() {
-            let torn = TornGame::read(&whole.as_bytes()[..length]);
-            let rest = torn.after_date().expect("the beginning of a game");
-            assert!(begins_as(rest, "1.2", ["a", "b"]), "{length}");
-            assert_eq!(begins_as(rest, "1.2", ["a", "c"]), length < whole.len() - 3, "{length}");
-        }
-        let endless = format!("[Event \"my diary {}", "x".repeat(1 << 16));
-        for text in [
-            "notes",
-            "{\"a\": 1}",
-            "\n\n",
-            "\x7fELF\0",
-            "[White \"a\"]\n",
-            "[Event \"e\"]\n1. e4 *\n",
-            &endless,
-        ] {
-            assert_eq!(TornGame::read(text.as_bytes()).after_date(), None, "{text}");
-        }
-    }
-}

@@ -86,36 +86,6 @@ fn a_search_without_end_ends_when_it_is_stopped() {
     }
 }
 
-#[test]
-fn limits_hold() {
-    let game = Game::new();
-    let e4 = game.position().parse_uci("e2e4").expect("legal");
-    let mut engine = standard();
-    let mut search = |limits: Limits| engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
-    assert_eq!(search(Limits::new().with_depth(3)).report.map(|report| report.depth), Some(3));
-    assert_eq!(search(Limits::new().with_depth(4).with_moves(vec![e4])).best, Some(e4));
-    assert!(search(Limits::new().with_time(Duration::from_millis(30))).best.is_some());
-}
-
-#[test]
-fn several_lines_begin_with_different_moves_and_are_in_order() {
-    let mut engine = standard();
-    engine.set_option("MultiPV", "4").expect("an option");
-    let mut lines = Vec::new();
-    let mut listener = |report: &Report| {
-        if report.depth == 6 {
-            lines.push((report.line, report.score, report.moves[0]));
-        }
-    };
-    engine.search(&Game::new(), &Limits::new().with_depth(6), &Control::new(), &mut listener);
-    assert_eq!(lines.iter().map(|line| line.0).collect::<Vec<_>>(), [1, 2, 3, 4]);
-    assert!(lines.windows(2).all(|pair| pair[0].1 >= pair[1].1), "{lines:?}");
-    let mut moves: Vec<_> = lines.iter().map(|line| line.2.digest()).collect();
-    moves.sort_unstable();
-    moves.dedup();
-    assert_eq!(moves.len(), 4);
-}
-
 /// What a stop leaves unfinished may have a new first line, which was another one before.
 #[test]
 fn a_stop_leaves_lines_that_begin_with_different_moves() {

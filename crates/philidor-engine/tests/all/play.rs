@@ -41,12 +41,3 @@ fn engines_play_legal_games() {
         game(players, opening, &limits, 300);
     }
 }
-
-#[test]
-fn without_a_legal_move_there_is_no_answer() {
-    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "R6k/6pp/8/8/8/8/8/K7 b - - 0 1"] {
-        let game = Game::from_position(fen.parse().expect("a position"));
-        let answer = standard().search(&game, &Limits::new(), &Control::new(), &mut |_: &Report| {});
-        assert_eq!((answer.best, answer.report), (None, None));
-    }
-}

@@ -158,7 +158,7 @@ pub(super) fn shortened(
 
 #[cfg(test)]
 mod tests {
-    use philidor::{MoveType, Position};
+    use philidor::Position;
 
     use super::*;
     use crate::suspect::fake::Fake;
@@ -178,48 +178,6 @@ mod tests {
 
     fn question(fen: &str, depth: u32) -> Question {
         Question::new(fen.parse().expect("a position"), depth)
-    }
-
-    #[test]
-    fn a_wrong_count_is_followed_to_the_position_with_the_wrong_moves() {
-        let no_en_passant = Fake::without(|_, mv| mv.move_type() == MoveType::EnPassant);
-        let case = follow(no_en_passant, &[question("4k3/2p5/8/3P4/8/8/8/4K3 w - - 0 1", 4)]);
-        let difference = case.difference().expect("a difference");
-        assert_eq!((case.seen, case.question.depth, case.question.line.len()), (Seen::Alone, 1, 0));
-        assert_eq!(difference.missing.len(), 1);
-        assert_eq!(difference.missing[0].notation(), "d5c6");
-    }
-
-    #[test]
-    fn a_fault_seen_only_after_a_move_keeps_that_move() {
-        // Whatever was played, the first move of the list is forgotten.
-        let fake = Fake::new(|| {
-            |question: &Question, mut given: Given| {
-                if !question.line.is_empty() {
-                    given.remove(0);
-                }
-                Ok(given)
-            }
-        });
-        let mut wrong = question("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1);
-        for text in ["e1e2", "e8e7"] {
-            let mv = wrong.position().parse_uci(text).expect("a move");
-            wrong.line.push(mv);
-        }
-        let case = follow(fake, &[wrong]);
-        assert_eq!((case.seen, case.question.line.len()), (Seen::AfterMoves, 1));
-    }
-
-    #[test]
-    fn a_tree_whose_positions_are_right_is_wrong_itself() {
-        let fake = Fake::new(|| {
-            |question: &Question, mut given: Given| {
-                given[0].1 += u128::from(question.depth == 3);
-                Ok(given)
-            }
-        });
-        let case = follow(fake, &[question("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3)]);
-        assert_eq!((case.seen, case.question.depth), (Seen::InTree, 3));
     }
 
     #[test]

@@ -200,19 +200,6 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_undo_is_right_in_any_other_tree() {
-        let fake = Fake::new(|| {
-            |question: &Question, mut given: Given| {
-                if question.depth == 3 {
-                    given[0].1 += 1;
-                }
-                Ok(given)
-            }
-        });
-        assert!(look_into(ROOKS, 3, fake).is_none());
-    }
-
-    #[test]
     fn a_promoted_piece_was_perhaps_a_pawn_elsewhere() {
         let position: Position = PAWN.parse().expect("a position");
         let mv = position.parse_uci("a7a8r").expect("a move");

@@ -219,16 +219,6 @@ mod tests {
     }
 
     #[test]
-    fn only_the_pieces_that_matter_are_left() {
-        let no_long_castling =
-            Fake::without(|_, mv| mv.castling_side() == Some(philidor::CastlingSide::QueenSide));
-        let question = Question::new(KIWIPETE.parse().expect("a position"), 1);
-        let case = shrunk(no_long_castling, &question, Seen::Alone, Class::CastlingRight);
-        assert_eq!(case.question.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
-        assert_eq!(case.difference().map(|difference| difference.missing.len()), Some(1));
-    }
-
-    #[test]
     fn a_line_is_kept_if_it_is_needed_and_no_longer_than_needed() {
         // En passant is known from a FEN, but not after a move.
         let fake = Fake::new(|| {

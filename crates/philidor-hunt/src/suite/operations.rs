@@ -76,20 +76,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_semicolon_between_quotes_divides_nothing() {
-        for (line, expected) in [
-            ("a;b ; c", vec!["a", "b", "c"]),
-            ("fen id \"a;b\"; D1 5;", vec!["fen id \"a;b\"", "D1 5", ""]),
-            (r#"id "say \";\" twice\\"; D1 5"#, vec![r#"id "say \";\" twice\\""#, "D1 5"]),
-            ("", vec![""]),
-        ] {
-            assert_eq!(operations(line), Ok(expected), "{line}");
-        }
-        let said = operations("é id \"a; D1 5").expect_err("open quotes");
-        assert_eq!(said.to_string(), "the quotes that open in column 6 are not closed");
-    }
-
-    #[test]
     fn a_name_is_read_as_it_is_written() {
         for name in ["two kings", "two; kings", r#"a "name" \"#, r"back\slash", r"\\;", "\"", "", " a", "é;"]
         {

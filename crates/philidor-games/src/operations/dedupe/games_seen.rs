@@ -87,39 +87,3 @@ impl<'a> GamesSeen<'a> {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::operations::dedupe::twins::Keep;
-    use crate::parts::files::Files;
-
-    /// The twins of games with the same moves, by tags and results.
-    fn twins(kinds: &[TwinKind], games: &[(u64, GameResult)]) -> Vec<Option<(TwinKind, u64)>> {
-        let (tags, known, keep) = (Vec::new(), Files::default(), Keep::First);
-        let options = TwinOptions { kinds: kinds.to_vec(), tags, min_plies: 0, known, keep };
-        let mut seen = GamesSeen::new(&options);
-        let fingerprinted =
-            |&(tags, result)| FingerprintedGame { tags, result, ..FingerprintedGame::default() };
-        games.iter().zip(0..).map(|(game, number)| seen.twin(&fingerprinted(game), number)).collect()
-    }
-
-    #[test]
-    fn a_twin_is_one_of_a_game_that_stays() {
-        use GameResult::{BlackWins, Unknown, WhiteWins};
-        let [same, retagged] = [TwinKind::Same, TwinKind::Retagged];
-        let games = [(1, Unknown), (2, Unknown), (2, Unknown), (1, Unknown)];
-        let of_first = |kind| Some((kind, 0));
-        assert_eq!(
-            twins(&[same, retagged], &games),
-            [None, of_first(retagged), of_first(retagged), of_first(same)]
-        );
-        assert_eq!(twins(&[same], &games), [None, None, Some((same, 1)), of_first(same)]);
-        let games = [(1, Unknown), (1, WhiteWins), (1, BlackWins), (1, Unknown), (1, BlackWins)];
-        let last = twins(&[same], &games);
-        assert_eq!(last[..3], [None, of_first(same), None]);
-        assert!(last[3].is_some_and(|(kind, _)| kind == same));
-        assert_eq!(last[4], Some((same, 2)));
-        assert_eq!(twins(&[retagged], &games[1..3]), [None, of_first(retagged)]);
-    }
-}
