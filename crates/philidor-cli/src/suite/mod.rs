@@ -147,20 +147,6 @@ pub(crate) fn write_unreadable(unreadable: &Unreadable<'_>, output: &mut Output<
 mod tests {
     use super::*;
 
-    /// What the lines of a text say.
-    fn read(text: &str) -> Vec<Result<String, String>> {
-        let entries = Suite::parse(text.into(), Door::Strict).entries.into_iter();
-        entries.map(|(_, entry)| entry.map(|entry| entry.name)).collect()
-    }
-
-    #[test]
-    fn names_and_faults_are_those_of_arguments() {
-        assert_eq!(read("kiwipete ;D1 48"), [Ok("kiwipete".to_owned())]);
-        let said = |text: &str| read(&format!("{text} ;D1 48")).remove(0).expect_err("a fault");
-        assert!(said("kiwi").starts_with("`kiwi` is neither a FEN nor the name of a position: startpos, "));
-        assert_eq!(said("8/8/8/8/8/8/8/8 w - -"), "white has no king; black has no king");
-    }
-
     #[test]
     fn a_limit_holds_for_what_is_counted_and_not_for_what_is_said() {
         let counts = |text: &str, limits: Limits| {
@@ -172,14 +158,5 @@ mod tests {
         assert_eq!(counts(text, limits), [vec![(1, 20), (3, 103)], vec![(2, 9)]]);
         assert_eq!(counts("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 ;D92 0", limits), [[(92, 0)]]);
         assert_eq!(counts("startpos ;D92 103", Limits::default()), [[(92, 103)]]);
-    }
-
-    #[test]
-    fn an_error_does_not_repeat_a_whole_line() {
-        let long = "k".repeat(10_000);
-        for line in [format!("{long} ;D1 5"), format!("{long}/8/8/8/8/8/8/8 w - - 0 1 ;D1 5")] {
-            let message = read(&line).remove(0).expect_err("a fault");
-            assert!(message.chars().count() < 420 && message.contains('…'), "{message}");
-        }
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use philidor::{Color, Draw, Game, Move, Outcome, Win};
 use philidor_engine::tournament::{
-    Adjudication, Cause, Contender, Event, Failure, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt,
+    Adjudication, Cause, Contender, Event, Failure, Opening, PlayedGame, Resumption, Schedule, Sprt,
     Standing, TimeControl, Tournament, TournamentError, openings_from_epd,
 };
 use philidor_engine::{Bot, Clock, Control, Limits, Listener, SearchResult, bot};
@@ -314,26 +314,6 @@ fn several_opponents_have_the_same_openings() {
     assert!(seen.iter().all(|(pair, start, _)| start == openings[*pair].game().start()));
     let with_white = |name: &str| seen.iter().filter(|(.., names)| names[0] == name).count();
     assert_eq!([with_white("clever"), with_white("fool"), with_white("dancer")], [4, 2, 2]);
-}
-
-#[test]
-fn everyone_meets_everyone_in_a_round_robin() {
-    let tournament = Tournament::new(clever(), vec![dancer("dancer"), fool()]).expect("three names");
-    let tournament = tournament
-        .with_time_control("depth=1".parse().expect("a time control"))
-        .with_pairs(2)
-        .with_schedule(Schedule::RoundRobin)
-        .expect("a schedule");
-    assert_eq!(tournament.games(), 12);
-    let standings = tournament.run(&Control::new(), &mut |_| {}).expect("everyone starts");
-    let met: Vec<_> =
-        standings.iter().map(|standing| (standing.first.as_str(), standing.opponent.as_str())).collect();
-    assert_eq!(met, [("clever", "dancer"), ("clever", "fool"), ("dancer", "fool")]);
-    assert!(standings.iter().all(|standing| standing.tally.games() == 4));
-    let ratings = Rating::of(&standings);
-    assert_eq!(ratings[0].name, "clever");
-    assert_eq!(ratings.iter().map(|rating| rating.games).sum::<u64>(), 24);
-    assert!((ratings.iter().map(|rating| rating.points).sum::<f64>() - 12.0).abs() < 1e-9);
 }
 
 /// Rounds are paired by the results so far, so a match that was cut off in any round resumes with the same pairings.

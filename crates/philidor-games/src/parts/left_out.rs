@@ -43,18 +43,3 @@ impl fmt::Display for LeftOut {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_there_is_is_listed() {
-        let mut sum = LeftOut::default();
-        assert_eq!(sum.warning(), None);
-        sum += LeftOut { comments: 1_200, ..LeftOut::default() };
-        sum += LeftOut { variations: 1, ..LeftOut::default() };
-        assert_eq!(sum.to_string(), "1,200 comments, 1 variation");
-        assert_eq!(LeftOut { glyphs: 2, ..LeftOut::default() }.to_string(), "2 glyphs");
-    }
-}

@@ -196,15 +196,3 @@ fn names(squares: Bitboard) -> Vec<String> {
 pub fn or_dash(list: String) -> String {
     if list.is_empty() { "-".to_owned() } else { list }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_attacker_is_a_side_or_a_square() {
-        assert_eq!("black".parse(), Ok(Attacker::Side(Color::Black)));
-        assert_eq!("e5".parse(), Ok(Attacker::Piece(Square::E5)));
-        assert!("e9".parse::<Attacker>().is_err());
-    }
-}

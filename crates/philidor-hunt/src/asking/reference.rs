@@ -320,39 +320,6 @@ mod tests {
     }
 
     #[test]
-    fn a_count_that_lies_is_contradicted() {
-        for fen in [DENSE, CHESS960] {
-            let question = question(fen, 3);
-            for is_total in [false, true] {
-                let mut reference = Reference::new(|position, depth| {
-                    let mut counts = divide(position, depth);
-                    counts[1].1 += u128::from(depth == 3) * 7;
-                    counts
-                });
-                let lie = reference.divide(&question.start, 3)[1];
-                let answer = Answer { total: sum(&divide(&question.start, 3)), divide: None };
-                let mut difference =
-                    Difference::between(&question, &answer, &reference.divide(&question.start, 3))
-                        .expect("it differs");
-                if !is_total {
-                    let given = divide(&question.start, 3).into_iter();
-                    let uci = |mv| question.start.uci(mv, question.castling_mode()).to_string();
-                    let given = given.map(|(mv, leaves)| (uci(mv), leaves)).collect();
-                    let answer = Answer { divide: Some(given), ..answer };
-                    difference =
-                        Difference::between(&question, &answer, &reference.divide(&question.start, 3))
-                            .expect("it differs");
-                }
-                let contradiction = reference.recount(&question, &difference, Effort::Moderate);
-                let contradiction = contradiction.expect_err("the others count other leaves");
-                assert_eq!(contradiction.dispute, Dispute::Leaves(lie.0));
-                let counts: Vec<u128> = contradiction.counts.iter().map(|(_, leaves)| *leaves).collect();
-                assert_eq!(counts, [lie.1, lie.1 - 7, lie.1 - 7], "{fen}");
-            }
-        }
-    }
-
-    #[test]
     fn a_list_that_lies_is_contradicted() {
         let question = question(DENSE, 2);
         let mut reference =

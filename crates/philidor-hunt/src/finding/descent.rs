@@ -92,10 +92,7 @@ fn reproduce(
     let history = history.split_last().map(|(_, before)| before.to_vec()).unwrap_or_default();
     let case = |before, question, seen, difference| Case {
         before,
-        question,
-        seen,
-        symptom: Symptom::Wrong(difference),
-        is_verified: true,
+        ..Case::new(question, seen, Symptom::Wrong(difference))
     };
     let alone = question.alone();
     let tree = case(Vec::new(), alone.clone(), Seen::InTree, difference.clone());

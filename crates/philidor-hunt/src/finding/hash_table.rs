@@ -55,14 +55,8 @@ fn by_another_parent(interview: &mut Interview, tree: &Question, mv: Move) -> Re
         if let Some(difference) = interview.ask_after(&before, &question, Wait::BeyondEnd)?
             && interview.ask_afresh(&question, Wait::BeyondEnd)?.is_none()
         {
-            let symptom = Symptom::Wrong(difference);
-            return Ok(Some(Case {
-                before,
-                question,
-                seen: Seen::AfterQuestions,
-                symptom,
-                is_verified: true,
-            }));
+            let case = Case::new(question, Seen::AfterQuestions, Symptom::Wrong(difference));
+            return Ok(Some(Case { before, ..case }));
         }
     }
     Ok(None)
@@ -165,13 +159,7 @@ mod tests {
         let mut interview = Interview::for_test(fake);
         let question = Question::new(fen.parse().expect("a position"), depth);
         let difference = interview.ask(&question, Wait::BeyondEnd).expect("an answer").expect("a wrong one");
-        let case = Case {
-            before: Vec::new(),
-            question,
-            seen: Seen::InTree,
-            symptom: Symptom::Wrong(difference),
-            is_verified: true,
-        };
+        let case = Case::new(question, Seen::InTree, Symptom::Wrong(difference));
         look(&mut interview, &case).expect("answers")
     }
 

@@ -385,13 +385,7 @@ mod tests {
         }
         let difference = difference(&question, given);
         let seen = if line.is_empty() { Seen::Alone } else { Seen::AfterMoves };
-        let case = Case {
-            before: Vec::new(),
-            question,
-            seen,
-            symptom: Symptom::Wrong(difference),
-            is_verified: true,
-        };
+        let case = Case::new(question, seen, Symptom::Wrong(difference));
         super::reasons(&case).into_iter().map(|reason| reason.class).collect()
     }
 
@@ -573,14 +567,7 @@ mod tests {
                 let given: Vec<&str> = given.iter().map(String::as_str).collect();
                 let difference = difference(&question, &given);
                 for seen in [Seen::Alone, Seen::AfterMoves, Seen::InTree, Seen::AfterQuestions, Seen::Once] {
-                    let symptom = Symptom::Wrong(difference.clone());
-                    let case = Case {
-                        before: Vec::new(),
-                        question: question.clone(),
-                        seen,
-                        symptom,
-                        is_verified: true,
-                    };
+                    let case = Case::new(question.clone(), seen, Symptom::Wrong(difference.clone()));
                     assert!(!super::reasons(&case).is_empty(), "{fen} {seen:?}");
                 }
             }

@@ -166,20 +166,3 @@ fn any_seed() -> u64 {
     // The standard library seeds its hash maps from the system.
     RandomState::new().build_hasher().finish() % 1_000_000
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_total_of_more_than_128_bits_is_no_number() {
-        let position = Position::default();
-        let tree = Tree { position, depth: 2, subtrees: Arc::new(Subtrees::new(&position, 2)) };
-        let leaves = |counts: &[u128]| {
-            let counts = counts.iter().copied().map(Some).collect();
-            tree.leaves(&Count { counts, ending: Ending::Counted, time: Duration::ZERO })
-        };
-        assert_eq!(leaves(&[399, 1]), Some(400));
-        assert_eq!(leaves(&[u128::MAX, 1]), None);
-    }
-}

@@ -59,20 +59,6 @@ fn a_few_answers_are_enough_for_a_doubt() {
     assert!(late.starts_with("none of 4") && late.contains("the question before"), "{late}");
 }
 
-#[test]
-fn a_suspect_that_never_answers_is_doubted_and_other_ways_are_named() {
-    let asked = |other_ways: Option<&str>| {
-        let garbage = Fake::new(|| |_: &Question, _| Err(Failure::Garbage("moo".to_owned())));
-        let mut interview = Interview::for_test(garbage);
-        interview.limits.other_ways = other_ways.map(str::to_owned);
-        let outcome = search(&mut interview, &items(&POSITIONS), &mut |_| ()).expect("it starts");
-        outcome.misread.expect("doubted")
-    };
-    let words = "none of 4 questions was answered, so it may be asked in a way that it does not know";
-    assert_eq!(asked(None), words);
-    assert_eq!(asked(Some("Try lines.")), format!("{words}. Try lines."));
-}
-
 /// An engine that ignores `go perft` says nothing, which is right for a mate.
 #[test]
 fn a_suspect_that_answers_only_where_there_is_nothing_to_count_is_doubted() {
