@@ -71,7 +71,7 @@ pub use positions::{
     moves::{Generator, MovesQuestion, MovesReport, Notation, answer_moves},
     named::{PositionArgumentError, position_help, read_position},
     refusal::{Door, Refusal, read_fen},
-    sans::{MoveReport, Typed, TypedLine, answer_sans},
+    sans::{MoveReport, SansReport, Typed, TypedLine, answer_sans},
     typed::{read_move, shown_move, without_number},
     unmoves::{UnmoveEntry, UnmovesReport, answer_unmoves, why_unreachable},
 };

@@ -58,7 +58,7 @@ fn write_move(
     Ok(())
 }
 
-fn refuse(text: &str, error: String, output: &mut Output<'_>) -> anyhow::Result<()> {
+pub(super) fn refuse(text: &str, error: String, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(&MoveReport::refusal(text, error));
     }

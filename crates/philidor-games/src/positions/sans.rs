@@ -42,7 +42,7 @@ pub fn answer_sans(
 }
 
 /// A move, as JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub struct MoveReport<'a> {
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,18 +68,23 @@ struct OpeningReport {
 
 /// The moves in one of many positions, as JSON.
 #[derive(Serialize)]
-struct MovesReport<'a> {
-    fen: String,
-    moves: Vec<MoveReport<'a>>,
+pub struct SansReport<'a> {
+    /// The variant, as UCI calls it; none for chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variant: Option<&'static str>,
+    /// The position.
+    pub fen: String,
+    /// The moves.
+    pub moves: Vec<MoveReport<'a>>,
 }
 
-impl Answer for MovesReport<'_> {
+impl Answer for SansReport<'_> {
     fn is_fine(&self) -> bool {
         self.moves.iter().all(|mv| mv.error.is_none())
     }
 }
 
-impl fmt::Display for MovesReport<'_> {
+impl fmt::Display for SansReport<'_> {
     /// The moves in SAN. One that cannot be read or played is in parentheses, with the reason.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (mv, space) in self.moves.iter().zip([""].into_iter().chain(std::iter::repeat(" "))) {
@@ -95,12 +100,12 @@ impl fmt::Display for MovesReport<'_> {
     }
 }
 
-fn line(typed: Typed<'_>, position: Position) -> MovesReport<'_> {
+fn line(typed: Typed<'_>, position: Position) -> SansReport<'_> {
     let moves = TypedLine::new(typed, position).map(|(before, text, mv)| match mv {
         Ok(mv) => MoveReport::new(&before, mv, text),
         Err(error) => MoveReport::refusal(text, error),
     });
-    MovesReport { fen: position.to_string(), moves: moves.collect() }
+    SansReport { variant: None, fen: position.to_string(), moves: moves.collect() }
 }
 
 /// Typed moves, each with the position before it, up to the first that cannot be played.
@@ -137,14 +142,19 @@ impl<'a> MoveReport<'a> {
     /// A move in a position.
     pub fn new(position: &Position, mv: Move, text: &'a str) -> MoveReport<'a> {
         MoveReport {
-            text,
-            san: Some(position.san(mv).to_string()),
-            uci: Some(position.uci(mv, CastlingMode::detect(position)).to_string()),
             long: Some(position.lan(mv).to_string()),
             fen: Some(position.after(mv).to_string()),
-            error: None,
-            opening: None,
+            ..MoveReport::of_variant(
+                text,
+                position.san(mv).to_string(),
+                position.uci(mv, CastlingMode::detect(position)).to_string(),
+            )
         }
+    }
+
+    /// A move of a variant, in the notations that it has.
+    pub fn of_variant(text: &'a str, san: String, uci: String) -> MoveReport<'a> {
+        MoveReport { text, san: Some(san), uci: Some(uci), ..MoveReport::default() }
     }
 
     /// With the name of the opening of the position after the move, if that position has one.
@@ -157,6 +167,6 @@ impl<'a> MoveReport<'a> {
 
     /// A text that is not a move, and why.
     pub fn refusal(text: &'a str, error: String) -> MoveReport<'a> {
-        MoveReport { text, san: None, uci: None, long: None, fen: None, error: Some(error), opening: None }
+        MoveReport { text, error: Some(error), ..MoveReport::default() }
     }
 }

@@ -1,55 +1,15 @@
 //! `philidor san --variant`: moves converted between SAN and UCI.
 
-use std::fmt;
 use std::process::ExitCode;
 
 use philidor::Color;
-use philidor_games::{Answer, answer_variant_positions, shown_move, without_number};
-use philidor_host::Visible;
+use philidor_games::{MoveReport, SansReport, answer_variant_positions, without_number};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
-use serde::Serialize;
 
+use super::super::san::refuse;
 use super::castling_mode;
 use crate::args::SanArgs;
 use crate::terminal::output::{Output, code};
-
-#[derive(Serialize)]
-struct MoveReport<'a> {
-    text: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    san: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uci: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-}
-
-/// The moves in one of many positions, as JSON.
-#[derive(Serialize)]
-struct LineReport<'a> {
-    variant: &'static str,
-    fen: String,
-    moves: Vec<MoveReport<'a>>,
-}
-
-impl Answer for LineReport<'_> {
-    fn is_fine(&self) -> bool {
-        self.moves.iter().all(|mv| mv.error.is_none())
-    }
-}
-
-impl fmt::Display for LineReport<'_> {
-    /// The moves in SAN. One that cannot be read or played is in parentheses, with the reason.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = self.moves.iter().map(|mv| match (&mv.san, &mv.error) {
-            (Some(san), _) => san.clone(),
-            (None, error) => {
-                format!("({}: {})", shown_move(mv.text), Visible(error.as_deref().unwrap_or_default()))
-            }
-        });
-        f.write_str(&written.collect::<Vec<_>>().join(" "))
-    }
-}
 
 pub(in super::super) fn run(
     variant: Variant,
@@ -68,12 +28,7 @@ pub(in super::super) fn run(
             Ok(mv) => write_move(&before, mv, text, output)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
-                if output.json {
-                    output.write_json(&refusal(text, error))?;
-                } else {
-                    let bad = output.paint.bad();
-                    writeln!(output.writer, "{bad}{}{bad:#}: {}", shown_move(text), Visible(&error))?;
-                }
+                refuse(text, error, output)?;
             }
         }
     }
@@ -99,22 +54,17 @@ fn played(args: &SanArgs, start: AnyPosition) -> Vec<(AnyPosition, &str, Result<
 }
 
 /// All moves in a position.
-fn line(args: &SanArgs, position: AnyPosition) -> LineReport<'_> {
+fn line(args: &SanArgs, position: AnyPosition) -> SansReport<'_> {
     let moves = played(args, position).into_iter().map(|(before, text, mv)| match mv {
         Ok(mv) => report(&before, mv, text),
-        Err(error) => refusal(text, error),
+        Err(error) => MoveReport::refusal(text, error),
     });
-    let (variant, fen) = (position.variant().uci_name(), position.to_string());
-    LineReport { variant, fen, moves: moves.collect() }
+    let (variant, fen) = (Some(position.variant().uci_name()), position.to_string());
+    SansReport { variant, fen, moves: moves.collect() }
 }
 
 fn report<'a>(position: &AnyPosition, mv: VariantMove, text: &'a str) -> MoveReport<'a> {
-    let (san, uci) = (position.san(mv), position.uci(mv, castling_mode(position)));
-    MoveReport { text, san: Some(san), uci: Some(uci), error: None }
-}
-
-fn refusal(text: &str, error: String) -> MoveReport<'_> {
-    MoveReport { text, san: None, uci: None, error: Some(error) }
+    MoveReport::of_variant(text, position.san(mv), position.uci(mv, castling_mode(position)))
 }
 
 /// A move as SAN or UCI.
