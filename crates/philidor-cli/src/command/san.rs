@@ -3,8 +3,7 @@
 use std::process::ExitCode;
 
 use philidor::{CastlingMode, Move, Position};
-use philidor_games::{MoveReport, Typed, TypedLine, answer_sans, shown_move};
-use philidor_host::Visible;
+use philidor_games::{MoveReport, Typed, TypedLine, answer_sans};
 
 use crate::args::SanArgs;
 use crate::terminal::output::{Output, code};
@@ -26,7 +25,7 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
             Ok(mv) => write_move(args, &before, mv, text, output)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
-                refuse(text, error, output)?;
+                output.refuse_move(text, error)?;
             }
         }
     }
@@ -55,14 +54,5 @@ fn write_move(
         Some(opening) => writeln!(output.writer, "{long:<9}{} {opening}", opening.eco())?,
         None => writeln!(output.writer, "{long}")?,
     }
-    Ok(())
-}
-
-pub(super) fn refuse(text: &str, error: String, output: &mut Output<'_>) -> anyhow::Result<()> {
-    if output.json {
-        return output.write_json(&MoveReport::refusal(text, error));
-    }
-    let bad = output.paint.bad();
-    writeln!(output.writer, "{bad}{}{bad:#}: {}", shown_move(text), Visible(&error))?;
     Ok(())
 }

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use philidor_games::Answers;
+use philidor_games::{Answers, MoveReport, shown_move};
+use philidor_host::Visible;
 use serde::Serialize;
 
 use super::paint::Paint;
@@ -49,6 +50,16 @@ impl Output<'_> {
             true => Answers::Json,
             false => Answers::Words { ok: format!("{good}ok{good:#}"), error: format!("{bad}error:{bad:#}") },
         }
+    }
+
+    /// Writes a text that is not a move, and why.
+    pub(crate) fn refuse_move(&mut self, text: &str, error: String) -> anyhow::Result<()> {
+        if self.json {
+            return self.write_json(&MoveReport::refusal(text, error));
+        }
+        let bad = self.paint.bad();
+        writeln!(self.writer, "{bad}{}{bad:#}: {}", shown_move(text), Visible(&error))?;
+        Ok(())
     }
 
     /// Writes an answer as JSON, on a line of its own.

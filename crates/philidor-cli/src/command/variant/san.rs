@@ -6,7 +6,6 @@ use philidor::Color;
 use philidor_games::{MoveReport, SansReport, answer_variant_positions, without_number};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
 
-use super::super::san::refuse;
 use super::castling_mode;
 use crate::args::SanArgs;
 use crate::terminal::output::{Output, code};
@@ -28,7 +27,7 @@ pub(in super::super) fn run(
             Ok(mv) => write_move(&before, mv, text, output)?,
             Err(error) => {
                 code = ExitCode::FAILURE;
-                refuse(text, error, output)?;
+                output.refuse_move(text, error)?;
             }
         }
     }
