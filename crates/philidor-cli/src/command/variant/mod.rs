@@ -8,7 +8,6 @@ mod san;
 mod show;
 
 pub(super) use check_fen::run as check_fen;
-#[cfg(feature = "pgn")]
 #[cfg(feature = "mcp")]
 pub(super) use facts::drawing;
 pub(super) use moves::run as moves;
