@@ -129,8 +129,7 @@ def philidor(options):
 @pytest.fixture(scope="session")
 def mutant(options):
     """The engine with bugs that can be switched on."""
-    folder = None if options.mutant else built("-p", "philidor-hunt", "--example", "mutant")
-    return str(folder / "examples/mutant" if folder else Path(options.mutant).resolve())
+    return str(Path(options.mutant).resolve() if options.mutant else built("-p", "philidor-prey") / "mutant")
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,6 @@
 """Every bug of the mutant is found and named, and the commands of the report reproduce it.
 
-The mutant (crates/philidor-hunt/examples/mutant) is an engine with bugs that can be switched on, one at a time. Each is
+The mutant (crates/philidor-hunt/prey/mutant) is an engine with bugs that can be switched on, one at a time. Each is
 hunted by `philidor hunt`, as many at once as --threads says, and must be found: its class must be among the classes of
 the findings, and the engine without a bug, which is called `none`, must come out clean.
 

@@ -15,9 +15,8 @@
 //! | `suspect/`, `suite/` | suspects, and the ways to ask them; positions with known counts, read |
 //! | `instant.rs` | the clock, in a browser, too |
 //! | `processes.rs` | ending the processes of suspects |
-//! | `mutant.rs` | an engine with bugs, for tests |
 //!
-//! Nothing here prints, reads arguments or files, or handles signals. Only `mutant.rs` writes files.
+//! Nothing here prints, reads arguments, touches files, or handles signals.
 #![deny(missing_docs, unsafe_code)]
 
 mod asking;
@@ -25,8 +24,6 @@ mod finding;
 mod hunt;
 mod instant;
 mod judging;
-#[doc(hidden)] // for tests of ours alone; it may change with any version
-pub mod mutant;
 pub mod processes;
 pub mod report;
 pub mod suite;

@@ -1,34 +1,34 @@
-//! The mutant of `philidor-hunt/examples/mutant` as a library: the same files, with a door in place of a command line.
+//! The mutant of `philidor-hunt/prey/mutant` as a library: the same files, with a door in place of a command line.
 #![forbid(unsafe_code)]
 #![allow(dead_code, reason = "the command line and its protocols are left out")]
 
-#[path = "../../../crates/philidor-hunt/examples/mutant/board.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/board.rs"]
 mod board;
-#[path = "../../../crates/philidor-hunt/examples/mutant/bugs.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/bugs.rs"]
 mod bugs;
-#[path = "../../../crates/philidor-hunt/examples/mutant/castling.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/castling.rs"]
 mod castling;
-#[path = "../../../crates/philidor-hunt/examples/mutant/count.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/count.rs"]
 mod count;
-#[path = "../../../crates/philidor-hunt/examples/mutant/engine.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/engine.rs"]
 mod engine;
-#[path = "../../../crates/philidor-hunt/examples/mutant/fen.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/fen.rs"]
 mod fen;
-#[path = "../../../crates/philidor-hunt/examples/mutant/keys.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/keys.rs"]
 mod keys;
-#[path = "../../../crates/philidor-hunt/examples/mutant/letters.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/letters.rs"]
 mod letters;
-#[path = "../../../crates/philidor-hunt/examples/mutant/misbehavior.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/misbehavior.rs"]
 mod misbehavior;
-#[path = "../../../crates/philidor-hunt/examples/mutant/moves.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/moves.rs"]
 mod moves;
-#[path = "../../../crates/philidor-hunt/examples/mutant/notation.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/notation.rs"]
 mod notation;
-#[path = "../../../crates/philidor-hunt/examples/mutant/position.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/position.rs"]
 mod position;
-#[path = "../../../crates/philidor-hunt/examples/mutant/safety.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/safety.rs"]
 mod safety;
-#[path = "../../../crates/philidor-hunt/examples/mutant/uci.rs"]
+#[path = "../../../crates/philidor-hunt/prey/mutant/uci.rs"]
 mod uci;
 
 use bugs::Bug;

@@ -60,19 +60,11 @@ fn sessions() {
     }
 }
 
-/// Do these tests run from a published package, which comes without the book? Cargo adds the original manifest there.
-fn is_packaged() -> bool {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml.orig").exists()
-}
-
 /// Every picture in the book is what the command draws now. `TRYCMD=overwrite` draws the book's pictures again, too.
 /// Two chapters are tested elsewhere: that about the hunt, in `hunt.rs`, needs a program that is hunted, and that about
 /// SQL has a command of its own.
 #[test]
 fn the_book() {
-    if is_packaged() {
-        return;
-    }
     let cases = trycmd::TestCases::new();
     cases.env("NO_COLOR", "1").case("../../book/src/*.md");
     cases.skip("../../book/src/hunt.md").skip("../../book/src/sql.md");
@@ -82,9 +74,6 @@ fn the_book() {
 /// which the tests of their language run.
 #[test]
 fn what_the_tables_of_the_book_translate_to_is_run() -> Outcome {
-    if is_packaged() {
-        return Ok(());
-    }
     let squeezed = |text: &str| text.split_whitespace().collect::<String>();
     let mut cells = 0;
     for name in ["shakmaty", "cozy-chess", "python-chess", "chess-js", "chessops"] {
@@ -107,9 +96,6 @@ fn what_the_tables_of_the_book_translate_to_is_run() -> Outcome {
 /// The page for users of pgn-extract names flags and subcommands that exist.
 #[test]
 fn the_words_for_pgn_extract_are_those_of_the_command() -> Outcome {
-    if is_packaged() {
-        return Ok(());
-    }
     let page = fs::read_to_string("../../book/src/from-pgn-extract.md")?;
     let mut flags = 0;
     for row in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| you")) {

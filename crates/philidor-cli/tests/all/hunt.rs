@@ -3,27 +3,13 @@
 use std::env;
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 
+use philidor_prey::mutant;
 use serde_json::{Value, json};
 
 type Outcome = Result<(), Box<dyn Error>>;
-
-/// The engine with bugs, built once.
-fn mutant() -> Result<PathBuf, Box<dyn Error>> {
-    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join(env!("CARGO_CRATE_NAME"));
-    let build = || philidor_hunt::mutant::build(&folder).map_err(|error| error.to_string());
-    Ok(BUILT.get_or_init(build).clone()?)
-}
-
-/// A file of the repository that is not in the published package; none if these tests run from there.
-fn beside_the_package(path: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
-    path.exists().then_some(path)
-}
 
 /// `philidor hunt` with these arguments.
 fn hunt(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
@@ -42,7 +28,7 @@ fn report(arguments: &[&str]) -> Result<(Value, Option<i32>), Box<dyn Error>> {
 
 /// The report of a hunt for a mutant with these options.
 fn hunted(options: &[&str], limits: &[&str]) -> Result<(Value, Option<i32>), Box<dyn Error>> {
-    let mutant = mutant()?;
+    let mutant = mutant();
     report(&[limits, &["--", path(&mutant)?], options].concat())
 }
 
@@ -114,12 +100,11 @@ fn each_bug_has_a_text_for_its_authors() -> Outcome {
 #[cfg(unix)]
 #[test]
 fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
-    let Some(script) = beside_the_package("examples/hunt/hunt.sh") else { return Ok(()) };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ci-{}", std::process::id()));
     fs::create_dir_all(folder.join("bin"))?;
     fs::copy(env!("CARGO_BIN_EXE_philidor"), folder.join("bin/philidor"))?;
-    fs::copy(mutant()?, folder.join("engine"))?;
-    fs::copy(script, folder.join("hunt.sh"))?;
+    fs::copy(mutant(), folder.join("engine"))?;
+    fs::copy("../../examples/hunt/hunt.sh", folder.join("hunt.sh"))?;
     let run = |path: &str, arguments: &[&str]| {
         let mut command = Command::new("bash");
         command.arg("hunt.sh").args(arguments).current_dir(&folder).env_clear();
@@ -253,7 +238,7 @@ fn a_program_that_never_gives_an_answer_is_doubted() -> Outcome {
     assert!(misread.starts_with("the question was not answered") && code == Some(1), "{report}");
     assert!(misread.contains("--protocol lines") && misread.contains("--command"), "{misread}");
     // It speaks UCI, and not the other protocol.
-    let mutant = mutant()?;
+    let mutant = mutant();
     let output = hunt(&["--protocol", "lines", "--", path(&mutant)?])?;
     let said = String::from_utf8(output.stderr)?;
     assert!(said.contains("not an answer: ") && said.contains("by UCI with `go perft`"), "{said}");
@@ -315,7 +300,7 @@ fn a_process_outside_of_the_group_is_ended_too() -> Outcome {
 
 #[test]
 fn a_program_that_was_asked_nothing_is_not_clean() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     // Without {chess960} nothing says which game is meant.
     let command = format!("'{}' divide {{fen}} {{depth}}", path(&mutant)?);
     let fen = "4k3/8/8/8/8/8/8/2K3R1 w G - 0 1";
@@ -326,7 +311,7 @@ fn a_program_that_was_asked_nothing_is_not_clean() -> Outcome {
 
 #[test]
 fn by_lines_the_same_is_found() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let ask = |options: &[&str]| {
         let limits = ["--nodes-limit", "300", "--protocol", "lines", "--", path(&mutant)?];
         report(&[&limits, options, &["lines"]].concat())
@@ -350,7 +335,7 @@ fn by_lines_the_same_is_found() -> Outcome {
 
 #[test]
 fn a_command_is_run_for_each_question() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let fen = "8/8/8/8/k2Pp2Q/8/8/4K3 b - d3 0 1";
     let ask = |options: &str| {
         let command = format!("'{}' {options}", path(&mutant)?);
@@ -376,7 +361,7 @@ fn a_program_that_cannot_be_hunted_is_an_error() -> Outcome {
         assert!(output.stdout.is_empty(), "{output:?}");
         Ok((output.status.code(), String::from_utf8(output.stderr)?))
     };
-    let mutant = mutant()?;
+    let mutant = mutant();
     let mutant = path(&mutant)?;
     for (arguments, expected, words) in [
         (vec!["--", "no-such-engine"], 1, "cannot be started"),
@@ -400,15 +385,11 @@ fn a_program_that_cannot_be_hunted_is_an_error() -> Outcome {
 /// The sessions of the command, the book and the README in which there is a hunt.
 #[test]
 fn sessions() -> Outcome {
-    let mutant = mutant()?;
-    philidor_hunt::mutant::build_for_variants(mutant.parent().ok_or("no folder")?)?;
+    let mutant = mutant();
     let folders = [mutant.parent().ok_or("no folder")?.to_owned()].into_iter();
     let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
     let cases = trycmd::TestCases::new();
     cases.env("NO_COLOR", "1").env("PATH", path.to_str().ok_or("a path that is not UTF-8")?);
-    cases.case("tests/cmd/hunt/*.md");
-    for session in ["book/src/hunt.md", "README.md"].into_iter().filter_map(beside_the_package) {
-        cases.case(session);
-    }
+    cases.case("tests/cmd/hunt/*.md").case("../../book/src/hunt.md").case("../../README.md");
     Ok(())
 }

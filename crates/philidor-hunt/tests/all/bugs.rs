@@ -15,8 +15,9 @@ use philidor_hunt::program::{LineProtocol, Uci};
 use philidor_hunt::report::{Conclusion, Fault, Finding, Report};
 use philidor_hunt::suite::{Limits, Suite, SuiteError};
 use philidor_hunt::{Agenda, Class, Hunt};
+use philidor_prey::mutant;
 
-use crate::prey::{Outcome, bugs, complaints, converse, mutant};
+use crate::prey::{Outcome, bugs, complaints, converse};
 
 #[derive(Clone, Copy)]
 enum Asked {
@@ -85,7 +86,7 @@ fn words(mutant: &Path, options: &[&str]) -> Result<Vec<String>, Box<dyn Error>>
 
 /// The report of a hunt for a mutant with these options.
 fn hunted(options: &[&str], agenda: Agenda, limit: Duration) -> Result<Report, Box<dyn Error>> {
-    Ok(Hunt::new(agenda).with_answer_time(limit).run(started(&mutant()?, options, limit)?)?)
+    Ok(Hunt::new(agenda).with_answer_time(limit).run(started(&mutant(), options, limit)?)?)
 }
 
 fn classes(report: &Report) -> Vec<Class> {
@@ -165,7 +166,7 @@ fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
 
 #[test]
 fn a_bug_of_every_class_is_found_named_and_shown() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let known = bugs(&mutant)?;
     let class = |name: &str| known.iter().find(|bug| bug.name == name).map(|bug| bug.class.as_str());
     let sample = || SAMPLE.iter().flat_map(|(asked, names)| names.iter().map(move |name| (*asked, *name)));
@@ -201,7 +202,7 @@ fn a_right_program_is_not_accused_where_philidor_was_wrong_once() -> Outcome {
     let limits = Limits::default().with_depth(4);
     let ten_minutes = Duration::from_secs(600);
     let agenda = Agenda::from_position(&position, limits, ten_minutes);
-    let report = Hunt::new(agenda).with_time(ten_minutes).run(started(&mutant()?, &[], ten_minutes)?)?;
+    let report = Hunt::new(agenda).with_time(ten_minutes).run(started(&mutant(), &[], ten_minutes)?)?;
     assert_eq!((report.conclusion(), report.right, report.wrong), (Conclusion::Clean, 4, 0), "{report}");
     assert!(report.contradictions.is_empty(), "{report}");
     Ok(())
@@ -266,13 +267,13 @@ fn a_crash_has_an_example_that_crashes() -> Outcome {
     let position: Position = finding.fen.parse()?;
     assert!(position.legal_moves().iter().any(|mv| mv.castling_side().is_some()), "{finding:?}");
     assert_eq!(position.board().occupied().len(), 3, "two kings and a rook are enough: {finding:?}");
-    assert!(!converse(&mutant()?, &options, &(finding.repeat.join("\n") + "\n"))?.status.success());
+    assert!(!converse(&mutant(), &options, &(finding.repeat.join("\n") + "\n"))?.status.success());
     Ok(())
 }
 
 #[test]
 fn by_lines_the_same_is_found() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     for (name, class) in [
         ("en-passant-rank-pin", Class::EnPassantPin),
         ("chess960-rook-shield", Class::Chess960Castling),

@@ -9,8 +9,10 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use crate::prey::{Bug, Outcome, bugs, complaints, converse, mutant, start};
 use philidor::suites;
+use philidor_prey::mutant;
+
+use crate::prey::{Bug, Outcome, bugs, complaints, converse, start};
 
 /// A position with the leaves that it has at a depth.
 struct Count {
@@ -70,7 +72,7 @@ fn first_wrong<'a>(
 fn without_a_bug_every_count_is_right() -> Outcome {
     let counts = counts_of_suites(20_000)?;
     assert!(counts.len() > 5_000, "{} counts", counts.len());
-    let wrong = first_wrong(&mutant()?, &[], &counts)?;
+    let wrong = first_wrong(&mutant(), &[], &counts)?;
     assert!(
         wrong.is_none(),
         "{:?}",
@@ -81,7 +83,7 @@ fn without_a_bug_every_count_is_right() -> Outcome {
 
 #[test]
 fn with_any_bug_some_count_is_wrong() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let (cheap, all) = (counts_of_suites(1_000)?, counts_of_suites(20_000)?);
     // These bugs write moves wrongly, but count them correctly.
     let writes = |bug: &Bug| bug.class == "output" || bug.name == "promotion-no-letter";
@@ -99,7 +101,7 @@ fn with_any_bug_some_count_is_wrong() -> Outcome {
 
 #[test]
 fn bugs_of_output_change_what_is_written_of_a_position_with_castling_and_promotion() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let question = "position fen 4k3/1P6/8/8/8/8/8/R3K2R w KQ - 0 1\ngo perft 1\n";
     let right = converse(&mutant, &[], question)?.stdout;
     for Bug { name, .. } in bugs(&mutant)?.into_iter().filter(|bug| bug.class == "output") {
@@ -112,7 +114,7 @@ fn bugs_of_output_change_what_is_written_of_a_position_with_castling_and_promoti
 
 #[test]
 fn leaks_do_not_show_before_there_was_something_to_leak() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let questions = ["r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"]
         .map(|fen| format!("position fen {fen}\ngo perft 1\n"));
     let leaks: Vec<_> = bugs(&mutant)?.into_iter().filter(|bug| bug.class == "leak").collect();
@@ -128,7 +130,7 @@ fn leaks_do_not_show_before_there_was_something_to_leak() -> Outcome {
 
 #[test]
 fn every_class_has_a_bug_and_every_bug_its_own_name() -> Outcome {
-    let bugs = bugs(&mutant()?)?;
+    let bugs = bugs(&mutant())?;
     let mut names: Vec<_> = bugs.iter().map(|bug| &bug.name).collect();
     names.sort_unstable();
     names.dedup();
@@ -148,7 +150,7 @@ fn nonsense_is_answered_and_the_position_stays() -> Outcome {
     let nonsense = "go perft many\ngo perft 65\nsetoption name Hash value lots\n\u{fffd}\nposition\n\
         moves e2e4\n\n";
     let question = "position startpos moves e2e4 e7e5\n";
-    let said = converse(&mutant()?, &[], &format!("{question}{nonsense}go perft 2\ngo perft 0\ngo\nquit\n"))?;
+    let said = converse(&mutant(), &[], &format!("{question}{nonsense}go perft 2\ngo perft 0\ngo\nquit\n"))?;
     assert!(said.status.success(), "{said:?}");
     let said = String::from_utf8(said.stdout)?;
     assert_eq!(said.matches("info string ").count(), 6, "{said}");
@@ -160,7 +162,7 @@ fn nonsense_is_answered_and_the_position_stays() -> Outcome {
 /// As with `philidor uci`: an answer about the previous position would look like one about this one.
 #[test]
 fn after_a_position_that_is_refused_there_is_none() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     for refused in
         ["fen 9/8 w", "fen 8/8/8/8/8/8/8/8 w - - 0 1", "startpos moves e2e5", "startpos moves e2e4 e2e4"]
     {
@@ -177,7 +179,7 @@ fn after_a_position_that_is_refused_there_is_none() -> Outcome {
 
 #[test]
 fn the_command_line_counts_and_divides() -> Outcome {
-    let (mutant, fen) = (mutant()?, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+    let (mutant, fen) = (mutant(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
     let ask = |verb| Command::new(&mutant).args([verb, fen, "3"]).output();
     assert_eq!(ask("count")?.stdout, b"9006\n"); // As in the suite.
     let divide = String::from_utf8(ask("divide")?.stdout)?;
@@ -188,7 +190,7 @@ fn the_command_line_counts_and_divides() -> Outcome {
 
 #[test]
 fn it_misbehaves_as_asked() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let question = "position startpos\ngo perft 1\ngo perft 1\nisready\n";
     let ask = |options: &str| {
         let options: Vec<&str> = ["--misbehave"].into_iter().chain(options.split(' ')).collect();

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::error::Error;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use philidor_hunt::program::{LineProtocol, Template, Uci};
@@ -12,20 +11,13 @@ use philidor_hunt::report::{Conclusion, Report};
 use philidor_hunt::suite::Limits;
 use philidor_hunt::variants::{OPTION, VariantHunt, VariantQuestion, VariantSuspect};
 use philidor_hunt::{Class, Failure};
+use philidor_prey::variant_mutant as mutant;
 use philidor_variants::{AnyPosition, Playable, Variant};
 
 use crate::prey::{Outcome, complaints, converse};
 
 /// How long the mutant may take for an answer where the test is not about time.
 const LIMIT: Duration = Duration::from_secs(10);
-
-/// The engine, built once.
-fn mutant() -> Result<PathBuf, Box<dyn Error>> {
-    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join("all");
-    let build = || philidor_hunt::mutant::build_for_variants(&folder).map_err(|error| error.to_string());
-    Ok(BUILT.get_or_init(build).clone()?)
-}
 
 /// A bug as the engine lists it: its name, its class, and a variant in which it shows.
 struct Bug {
@@ -64,7 +56,7 @@ fn hunted(suspect: &mut dyn VariantSuspect, variant: Variant) -> Result<Report, 
 
 #[test]
 fn without_a_bug_nothing_is_found() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let found = complaints(Variant::ALL, |variant| {
         let report = hunted(&mut uci(&mutant, &[], variant)?, variant)?;
         assert!(report.right > 80, "{variant}: {report}");
@@ -76,7 +68,7 @@ fn without_a_bug_nothing_is_found() -> Outcome {
 
 #[test]
 fn each_bug_is_found_and_named_and_what_is_reported_is_so() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let bugs = bugs(&mutant)?;
     assert!(bugs.len() >= 36, "{} bugs", bugs.len());
     let wrong = complaints(bugs, |bug| {
@@ -110,7 +102,7 @@ fn each_bug_is_found_and_named_and_what_is_reported_is_so() -> Outcome {
 /// alone.
 #[test]
 fn programs_are_asked_in_every_way() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let program = mutant.to_str().ok_or("a path that is not UTF-8")?;
     let named = |suspect: &mut dyn VariantSuspect, variant| -> Result<Vec<String>, Box<dyn Error>> {
         let hunt = VariantHunt::new(variant).with_limits(Limits::up_to_leaves(5_000)).with_positions(0);
@@ -136,7 +128,7 @@ fn programs_are_asked_in_every_way() -> Outcome {
 
 #[test]
 fn a_program_that_does_not_know_the_variant_is_not_asked() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let started = |value: &str| {
         let chosen = [(OPTION.to_owned(), value.to_owned())];
         Ok::<_, Box<dyn Error>>(Uci::start(&words(&mutant, &[])?, &chosen, LIMIT).err())
@@ -149,7 +141,7 @@ fn a_program_that_does_not_know_the_variant_is_not_asked() -> Outcome {
 
 #[test]
 fn a_program_that_plays_chess_instead_is_doubted_or_named() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let mut chess = uci(&mutant, &[], Variant::Chess)?;
     let hunt =
         VariantHunt::new(Variant::RacingKings).with_limits(Limits::up_to_leaves(500)).with_positions(0);
@@ -163,7 +155,7 @@ fn a_program_that_plays_chess_instead_is_doubted_or_named() -> Outcome {
 /// What is written of a finding: text, JSON, a page and a text for the authors.
 #[test]
 fn a_report_names_the_variant_everywhere() -> Outcome {
-    let mutant = mutant()?;
+    let mutant = mutant();
     let mut suspect = uci(&mutant, &["--bug", "drop-pawn-anywhere"], Variant::Crazyhouse)?;
     let hunt = VariantHunt::new(Variant::Crazyhouse).with_limits(Limits::up_to_leaves(200)).with_positions(0);
     let report = hunt.run(&mut suspect)?;
@@ -184,7 +176,7 @@ fn a_report_names_the_variant_everywhere() -> Outcome {
 
 #[test]
 fn every_class_of_variants_has_a_bug() -> Outcome {
-    let bugs = bugs(&mutant()?)?;
+    let bugs = bugs(&mutant())?;
     let classes: BTreeSet<&str> = bugs.iter().map(|bug| bug.class.as_str()).collect();
     for class in Class::OF_VARIANTS {
         assert!(classes.contains(class.name()), "no bug of {class}");

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
-use std::sync::{Mutex, OnceLock};
+use std::sync::Mutex;
 use std::thread::{self, available_parallelism};
 
 pub(crate) type Outcome = Result<(), Box<dyn Error>>;
@@ -14,14 +14,6 @@ pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 pub(crate) struct Bug {
     pub(crate) name: String,
     pub(crate) class: String,
-}
-
-/// The engine, built once.
-pub(crate) fn mutant() -> Result<PathBuf, Box<dyn Error>> {
-    static BUILT: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("prey").join("all");
-    let build = || philidor_hunt::mutant::build(&folder).map_err(|error| error.to_string());
-    Ok(BUILT.get_or_init(build).clone()?)
 }
 
 /// All bugs, as the engine lists them.

@@ -1,8 +1,8 @@
 //! A move generator with bugs that can be switched on, one at a time, to see whether a hunter finds them.
 //!
 //! ```sh
-//! cargo run -p philidor-hunt --example mutant -- --list
-//! philidor hunt -- target/debug/examples/mutant --bug en-passant-rank-pin
+//! cargo run -p philidor-prey --bin mutant -- --list
+//! philidor hunt -- target/debug/mutant --bug en-passant-rank-pin
 //! ```
 //!
 //! Without a bug it is right. It is what one writes on the first weekend with chess: a board of 64 squares, moves that

@@ -1,8 +1,8 @@
 //! A generator of variants with bugs that can be switched on, one at a time, to see whether a hunter finds them.
 //!
 //! ```sh
-//! cargo run -p philidor-hunt --example variant-mutant -- --list
-//! philidor hunt --variant atomic -- target/debug/examples/variant-mutant --bug king-captures
+//! cargo run -p philidor-prey --bin variant-mutant -- --list
+//! philidor hunt --variant atomic -- target/debug/variant-mutant --bug king-captures
 //! ```
 //!
 //! Without a bug it is right. It shares nothing with philidor: a board of 64 letters, moves tried on a copy, and
