@@ -13,8 +13,6 @@ pub(crate) enum Misbehavior {
     CrashAt(u64),
     /// Never answers when it is asked for the nth time.
     HangAt(u64),
-    /// Sleeps before each answer.
-    Slow(Duration),
     /// Talks nonsense.
     Garbage,
     /// Waits for the next command and says nothing.
@@ -25,8 +23,6 @@ pub(crate) enum Misbehavior {
     CrashOnCastling,
     /// Stops in the middle of the answer.
     Truncated,
-    /// Does not say `uciok`.
-    Deaf,
 }
 
 /// What is left to say once the program has misbehaved.
@@ -42,20 +38,18 @@ pub(crate) enum Reply {
 impl Misbehavior {
     /// What can be asked for.
     pub(crate) const NAMES: &str =
-        "crash-at N, hang-at N, slow MS, garbage, silent, exit-early, crash-on-castling, truncated, deaf";
+        "crash-at N, hang-at N, garbage, silent, exit-early, crash-on-castling, truncated";
 
     /// The misbehavior of that name; the number follows where there is one.
     pub(crate) fn named(name: &str, number: impl FnOnce() -> Option<u64>) -> Option<Misbehavior> {
         Some(match name {
             "crash-at" => Misbehavior::CrashAt(number()?),
             "hang-at" => Misbehavior::HangAt(number()?),
-            "slow" => Misbehavior::Slow(Duration::from_millis(number()?)),
             "garbage" => Misbehavior::Garbage,
             "silent" => Misbehavior::Silent,
             "exit-early" => Misbehavior::ExitEarly,
             "crash-on-castling" => Misbehavior::CrashOnCastling,
             "truncated" => Misbehavior::Truncated,
-            "deaf" => Misbehavior::Deaf,
             _ => return None,
         })
     }
@@ -73,7 +67,6 @@ impl Misbehavior {
                     crash("castling is not written yet");
                 }
             }
-            Misbehavior::Slow(time) => sleep(time),
             Misbehavior::Garbage => return Reply::Nonsense,
             Misbehavior::Silent => return Reply::Nothing,
             Misbehavior::ExitEarly => return Reply::Farewell,

@@ -7,7 +7,6 @@ use std::io::{BufRead, Write};
 
 use crate::count::Table;
 use crate::engine::Engine;
-use crate::misbehavior::Misbehavior;
 use crate::notation::{Mode, read, spell};
 
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -39,7 +38,6 @@ pub(crate) fn talk(engine: &mut Engine, input: impl BufRead, mut output: impl Wr
 /// The answer to one line, and whether it was the last.
 fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
     let text = match words {
-        ["uci"] if matches!(engine.misbehavior, Some(Misbehavior::Deaf)) => String::new(),
         ["uci"] => greeting(),
         ["isready"] => String::from("readyok\n"),
         ["ucinewgame"] => {

@@ -176,6 +176,23 @@ fn a_bug_can_be_sent_to_its_authors() -> Result<(), HuntError> {
     Ok(())
 }
 
+/// Mates are answered right by a generator that answers 0 to everything.
+#[test]
+fn a_generator_that_always_answers_0_is_doubted() -> Result<(), HuntError> {
+    let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(3))).run(counting(|_, _| 0_u32))?;
+    let misread = report.misread.clone().unwrap_or_default();
+    assert!(misread.contains("every answer is 0, whatever the position") && report.right > 0, "{report}");
+    Ok(())
+}
+
+#[test]
+fn huge_counts_are_only_wrong() -> Result<(), HuntError> {
+    let moves = |_: &str, _: u32| [("e1d1", u128::MAX), ("e1d2", u128::MAX), ("e1e2", 3)];
+    let report = Hunt::new(agenda()).run(dividing(moves))?;
+    assert!(report.right == 0 && !report.findings.is_empty(), "{report}");
+    Ok(())
+}
+
 #[test]
 fn a_panic_is_a_finding() -> Result<(), HuntError> {
     let fragile = counting(|fen, depth| {

@@ -2,7 +2,6 @@
 
 mod bugs;
 mod closure;
-mod mutant;
 mod prey;
 #[cfg(feature = "variants")]
 mod variants;

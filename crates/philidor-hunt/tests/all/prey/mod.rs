@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::thread::{self, available_parallelism};
 
@@ -30,21 +30,13 @@ pub(crate) fn bugs(mutant: &Path) -> Result<Vec<Bug>, Box<dyn Error>> {
     Ok(bugs)
 }
 
-/// Starts the engine with these options.
-pub(crate) fn start(mutant: &Path, options: &[&str]) -> Result<(Child, ChildStdin), Box<dyn Error>> {
+/// What the engine says to these lines, and how it ends.
+pub(crate) fn converse(mutant: &Path, options: &[&str], lines: &str) -> Result<Output, Box<dyn Error>> {
     let mut command = Command::new(mutant);
     let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = pipes.args(options).spawn()?;
-    let stdin = child.stdin.take().ok_or("no input")?;
-    Ok((child, stdin))
-}
-
-/// What the engine says to these lines, and how it ends.
-pub(crate) fn converse(mutant: &Path, options: &[&str], lines: &str) -> Result<Output, Box<dyn Error>> {
-    let (child, mut stdin) = start(mutant, options)?;
     // The engine may have ended before it has taken all.
-    let _ = stdin.write_all(lines.as_bytes());
-    drop(stdin);
+    let _ = child.stdin.take().ok_or("no input")?.write_all(lines.as_bytes());
     Ok(child.wait_with_output()?)
 }
 
