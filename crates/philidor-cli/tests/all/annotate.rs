@@ -1,12 +1,11 @@
 //! `philidor pgn annotate`: what it adds, and that it adds nothing else.
 
 use std::error::Error;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use philidor::pgn::{GameTree, NodeId, Reader, TreeBuilder};
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::command::{Outcome, fed, philidor};
 
 /// Games with everything that PGN has: comments, clocks, scores, glyphs, variations, other starts, null moves.
 const GAMES: &str = r#"[Event "one"]
@@ -47,12 +46,7 @@ const GAMES: &str = r#"[Event "one"]
 
 /// What the program makes of a text.
 fn annotate(text: &str, arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(["pgn", "annotate", "--hash", "1M"]).args(arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    // It may have refused its arguments before it reads.
-    let _ = child.stdin.take().ok_or("no input")?.write_all(text.as_bytes());
-    Ok(child.wait_with_output()?)
+    fed(philidor(&["pgn", "annotate", "--hash", "1M"]).args(arguments), text.as_bytes())
 }
 
 fn annotated(text: &str, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
@@ -202,13 +196,5 @@ fn other_forms_become_pgn() -> Outcome {
     assert_eq!(trees.len(), 3);
     assert!(trees.iter().all(|tree| tree == &trees[0] && tree.main_line().count() == 2));
     assert_eq!(text.matches("[%eval ").count(), 6);
-    Ok(())
-}
-
-#[test]
-fn it_is_pgn_and_not_json() -> Outcome {
-    let output = annotate("", &["--json"])?;
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(String::from_utf8(output.stderr)?.contains("--json: annotate writes PGN"));
     Ok(())
 }

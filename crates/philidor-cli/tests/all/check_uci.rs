@@ -5,15 +5,16 @@
 //! lines of its own, which a client has to skip.
 
 use std::error::Error;
+use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio, exit};
+use std::process::exit;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU32, AtomicUsize};
 use std::thread;
 
 use serde_json::Value;
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::command::{Outcome, philidor};
 
 /// Which rule the engine breaks: the name of the check that notices.
 const FAULT: &str = "PHILIDOR_TEST_FAULT";
@@ -21,10 +22,11 @@ const FAULT: &str = "PHILIDOR_TEST_FAULT";
 /// Waits long enough that a busy machine does not look like a fault.
 const PATIENT: [&str; 6] = ["--timeout", "100", "--prompt", "60000", "--margin", "60000"];
 
-fn check(arguments: &[&str], engine: &[&str]) -> Result<(Option<i32>, Vec<Value>), Box<dyn Error>> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(["check-uci", "--json"]).args(arguments).arg("--").args(engine);
-    let output = command.stdin(Stdio::null()).output()?;
+fn check(
+    arguments: &[&str],
+    engine: &[impl AsRef<OsStr>],
+) -> Result<(Option<i32>, Vec<Value>), Box<dyn Error>> {
+    let output = philidor(&["check-uci", "--json"]).args(arguments).arg("--").args(engine).output()?;
     assert_eq!(String::from_utf8(output.stderr)?, "");
     let lines = String::from_utf8(output.stdout)?;
     let findings = lines.lines().map(serde_json::from_str).collect::<Result<Vec<Value>, _>>()?;
@@ -41,10 +43,8 @@ fn engine_with(fault: &str) -> Result<Vec<String>, Box<dyn Error>> {
 
 /// Fails unless exactly this check finds the fault, with these words.
 fn is_found(name: &str, words: &str, code: i32) -> Outcome {
-    let engine = engine_with(name)?;
-    let engine: Vec<&str> = engine.iter().map(String::as_str).collect();
     let only = name.split('+').next().unwrap_or_default();
-    let (exit, findings) = check(&["--only", only], &engine)?;
+    let (exit, findings) = check(&["--only", only], &engine_with(name)?)?;
     let found = findings.iter().find(|finding| finding["check"] == only).ok_or("no finding")?;
     let reason = found["reason"].as_str().unwrap_or_default();
     assert!(found["outcome"] == "fail" && reason.contains(words), "{name}: {found}");
@@ -78,9 +78,7 @@ fn our_engine_passes_all_checks() -> Outcome {
 
 #[test]
 fn the_test_engine_without_a_fault_passes_all_checks() -> Outcome {
-    let engine = engine_with("none")?;
-    let engine: Vec<&str> = engine.iter().map(String::as_str).collect();
-    let (code, findings) = check(&PATIENT, &engine)?;
+    let (code, findings) = check(&PATIENT, &engine_with("none")?)?;
     let others: Vec<&Value> = findings.iter().filter(|finding| finding["outcome"] != "pass").collect();
     assert!(others.is_empty() && code == Some(0), "{others:#?}");
     Ok(())
@@ -158,25 +156,20 @@ fn faults_of_reports_and_of_the_end_are_found() {
 
 #[test]
 fn what_is_not_a_program_and_what_does_not_apply_are_reported() -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    let output = command.args(["check-uci", "./no/such/engine"]).output()?;
+    let output = philidor(&["check-uci", "./no/such/engine"]).output()?;
     let complaint = String::from_utf8(output.stderr)?;
     assert!(output.status.code() == Some(1) && complaint.contains("./no/such/engine: "), "{complaint}");
 
-    let engine = engine_with("optionless")?;
-    let engine: Vec<&str> = engine.iter().map(String::as_str).collect();
     let only = ["options", "setoption", "chess960", "ponder", "multipv"];
     let arguments: Vec<&str> = only.iter().flat_map(|name| ["--only", name]).chain(PATIENT).collect();
-    let (code, findings) = check(&arguments, &engine)?;
+    let (code, findings) = check(&arguments, &engine_with("optionless")?)?;
     assert!(findings.iter().all(|finding| finding["outcome"] == "not applicable"), "{findings:#?}");
     assert_eq!((code, findings.len()), (Some(0), only.len()));
 
     // A program that reports nothing gives these checks nothing to judge.
-    let engine = engine_with("reportless")?;
-    let engine: Vec<&str> = engine.iter().map(String::as_str).collect();
     let only = ["go-depth", "go-nodes", "info-words", "info-hashfull", "info-lines"];
     let arguments: Vec<&str> = only.iter().flat_map(|name| ["--only", name]).chain(PATIENT).collect();
-    let (code, findings) = check(&arguments, &engine)?;
+    let (code, findings) = check(&arguments, &engine_with("reportless")?)?;
     assert!(findings.iter().all(|finding| finding["outcome"] == "not applicable"), "{findings:#?}");
     assert_eq!((code, findings.len()), (Some(0), only.len()));
     Ok(())
@@ -184,18 +177,8 @@ fn what_is_not_a_program_and_what_does_not_apply_are_reported() -> Outcome {
 
 #[test]
 fn an_option_that_the_program_does_not_have_is_refused() -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args([
-        "check-uci",
-        "--option",
-        "Nope=1",
-        "--only",
-        "uci",
-        "--",
-        env!("CARGO_BIN_EXE_philidor"),
-        "uci",
-    ]);
-    let output = command.stdin(Stdio::null()).output()?;
+    let arguments = ["check-uci", "--option", "Nope=1", "--only", "uci", "--"];
+    let output = philidor(&arguments).args([env!("CARGO_BIN_EXE_philidor"), "uci"]).output()?;
     let complaint = String::from_utf8(output.stderr)?;
     assert!(output.status.code() == Some(1) && complaint.contains("Nope"), "{complaint}");
     assert_eq!(output.stdout, b"");
@@ -205,9 +188,8 @@ fn an_option_that_the_program_does_not_have_is_refused() -> Outcome {
 /// Printed for people, a failure shows the end of the exchange, without characters that could upset a terminal.
 #[test]
 fn in_words_a_failure_shows_what_was_sent_and_what_came() -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(["check-uci", "--only", "one-move", "--only", "isready", "--"]);
-    let output = command.args(engine_with("one-move")?).output()?;
+    let arguments = ["check-uci", "--only", "one-move", "--only", "isready", "--"];
+    let output = philidor(&arguments).args(engine_with("one-move")?).output()?;
     let text = String::from_utf8(output.stdout)?;
     assert!(text.starts_with("pass  isready "), "{text}");
     for part in [

@@ -7,28 +7,18 @@ use std::error::Error;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
+use crate::command::{Outcome, fed, philidor};
+
 #[path = "../../examples/manual.rs"]
 #[allow(dead_code, unreachable_pub)]
 mod manual;
-
-type Outcome = Result<(), Box<dyn Error>>;
-
-/// The program, without those environment variables of the tests that it obeys.
-fn philidor(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PHILIDOR_CPU"] {
-        command.env_remove(variable);
-    }
-    command
-}
 
 fn json(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
     let Output { stdout, stderr, .. } = philidor(arguments).output()?;
@@ -37,16 +27,13 @@ fn json(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
 }
 
 /// The program with its input and output in our hands.
-fn check_fen(arguments: &[&str]) -> Result<Child, Box<dyn Error>> {
-    let arguments = [&["check-fen"], arguments].concat();
-    Ok(philidor(&arguments).stdin(Stdio::piped()).spawn()?)
+fn check_fen() -> Result<Child, Box<dyn Error>> {
+    Ok(philidor(&["check-fen"]).stdin(Stdio::piped()).spawn()?)
 }
 
 /// What the program answers to a whole input, and its exit code.
 fn answers(input: &[u8], arguments: &[&str]) -> Result<(Vec<String>, Option<i32>), Box<dyn Error>> {
-    let mut child = check_fen(arguments)?;
-    child.stdin.take().ok_or("no input")?.write_all(input)?;
-    let Output { stdout, status, .. } = child.wait_with_output()?;
+    let Output { stdout, status, .. } = fed(philidor(&["check-fen"]).args(arguments), input)?;
     Ok((String::from_utf8(stdout)?.lines().map(str::to_owned).collect(), status.code()))
 }
 
@@ -241,7 +228,7 @@ fn json_answers_are_numbered_and_hold_every_fault() -> Outcome {
 
 #[test]
 fn a_line_is_answered_before_the_next_is_asked() -> Outcome {
-    let mut child = check_fen(&[])?;
+    let mut child = check_fen()?;
     let mut input = child.stdin.take().ok_or("no input")?;
     let output = BufReader::new(child.stdout.take().ok_or("no output")?);
     // Another thread waits for the answers, so that one that never comes is a failure and not a hanging test.
@@ -260,7 +247,7 @@ fn a_line_is_answered_before_the_next_is_asked() -> Outcome {
 
 #[test]
 fn a_reader_who_leaves_early_is_no_error() -> Outcome {
-    let mut child = check_fen(&[])?;
+    let mut child = check_fen()?;
     drop(child.stdout.take());
     let mut input = child.stdin.take().ok_or("no input")?;
     // The program may be gone before it has taken all of this.
@@ -297,9 +284,7 @@ fn a_help_on_a_full_disk_is_an_error() -> Outcome {
 fn a_note_on_a_full_disk_is_no_error() -> Outcome {
     let limited = ["verify", "--suite", "-", "--nodes-limit", "30"];
     let counted = |stderr: Stdio| -> Result<Output, Box<dyn Error>> {
-        let mut child = philidor(&limited).stdin(Stdio::piped()).stderr(stderr).spawn()?;
-        child.stdin.take().ok_or("no input")?.write_all(b"startpos ;D1 20 ;D3 5\n")?;
-        Ok(child.wait_with_output()?)
+        fed(philidor(&limited).stderr(stderr), b"startpos ;D1 20 ;D3 5\n")
     };
     let noted = counted(Stdio::piped())?;
     let note = "line 1: depth 3 is left out: at depth 2 there are more than 30 leaves\n";
@@ -328,9 +313,7 @@ fn positions_answered(
     arguments: &[&str],
     input: &[u8],
 ) -> Result<(Vec<String>, Option<i32>), Box<dyn Error>> {
-    let mut child = philidor(&[arguments, &["--file", "-"]].concat()).stdin(Stdio::piped()).spawn()?;
-    child.stdin.take().ok_or("no input")?.write_all(input)?;
-    let Output { stdout, status, .. } = child.wait_with_output()?;
+    let Output { stdout, status, .. } = fed(philidor(arguments).args(["--file", "-"]), input)?;
     Ok((String::from_utf8(stdout)?.lines().map(str::to_owned).collect(), status.code()))
 }
 

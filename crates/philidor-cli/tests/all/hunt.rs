@@ -9,13 +9,11 @@ use std::process::{Command, Output, Stdio};
 use philidor_prey::mutant;
 use serde_json::{Value, json};
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::command::{Outcome, philidor};
 
 /// `philidor hunt` with these arguments.
 fn hunt(arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.arg("hunt").args(arguments).env("NO_COLOR", "1");
-    Ok(command.stdin(Stdio::null()).output()?)
+    Ok(philidor(&["hunt"]).args(arguments).output()?)
 }
 
 /// The report of a hunt, and its exit code.
@@ -142,9 +140,7 @@ fn shell(print: &str) -> String {
 fn a_hunt_that_is_interrupted_before_its_first_question_is_no_error() -> Outcome {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("started-{}", std::process::id()));
     let script = format!("touch '{}'; exec sleep 1000", path(&file)?);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(["hunt", "--timeout", "600", "--", "sh", "-c", &script]);
-    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut child = philidor(&["hunt", "--timeout", "600", "--", "sh", "-c", &script]).spawn()?;
     while !file.exists() {
         assert!(child.try_wait()?.is_none(), "it ended before it was interrupted");
         std::thread::yield_now();

@@ -2,10 +2,10 @@
 //! describes.
 
 use std::error::Error;
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
+
+use crate::command::{Outcome, fed, philidor};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const LEAVES: u64 = 97_862; // At depth 3, as in the suite.
@@ -26,7 +26,7 @@ fn filled(list: &Value) -> Vec<String> {
 }
 
 #[test]
-fn the_command_counts_in_every_category() -> Result<(), Box<dyn Error>> {
+fn the_command_counts_in_every_category() -> Outcome {
     let description = description()?;
     let categories = description["categories"].as_array().ok_or("no categories")?;
     assert_eq!(categories.len(), 4);
@@ -34,7 +34,7 @@ fn the_command_counts_in_every_category() -> Result<(), Box<dyn Error>> {
     for category in categories {
         let arguments =
             [filled(&description["command"]["arguments"]), filled(&category["arguments"])].concat();
-        let output = Command::new(env!("CARGO_BIN_EXE_philidor")).args(&arguments).output()?;
+        let output = philidor(&arguments).output()?;
         let counted: Value = serde_json::from_slice(&output.stdout)?;
         assert_eq!(counted[answer], LEAVES, "{category}: {output:?}");
     }
@@ -42,7 +42,7 @@ fn the_command_counts_in_every_category() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn by_uci_it_counts_in_every_category() -> Result<(), Box<dyn Error>> {
+fn by_uci_it_counts_in_every_category() -> Outcome {
     let description = description()?;
     let uci = &description["uci"];
     let text = |key: &str| uci[key].as_str().ok_or_else(|| format!("no {key}"));
@@ -58,11 +58,8 @@ fn by_uci_it_counts_in_every_category() -> Result<(), Box<dyn Error>> {
             lines.push(text("set")?.replace("{option}", option).replace("{value}", &value));
         }
         lines.extend(filled(&uci["ask"]));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        let pipes = command.args(filled(&uci["arguments"])).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = pipes.spawn()?;
-        child.stdin.take().ok_or("no input")?.write_all((lines.join("\n") + "\n").as_bytes())?;
-        let said = String::from_utf8(child.wait_with_output()?.stdout)?;
+        let output = fed(&mut philidor(&filled(&uci["arguments"])), (lines.join("\n") + "\n").as_bytes())?;
+        let said = String::from_utf8(output.stdout)?;
         // No complaint about an option or a line, and the count.
         assert!(!said.contains("info string"), "{category}: {said}");
         assert!(said.lines().any(|line| line == answer), "{category}: {said}");

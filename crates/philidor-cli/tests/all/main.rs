@@ -6,6 +6,7 @@ mod annotate;
 mod check_uci;
 #[cfg(all(feature = "engine", feature = "hunt", feature = "pgn", feature = "variants"))]
 mod cli;
+mod command;
 #[cfg(feature = "hunt")]
 mod hunt;
 #[cfg(feature = "hunt")]

@@ -3,21 +3,15 @@
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::command::{Outcome, philidor};
 
 /// Two players who play random moves, always the same ones.
 const RANDOM: [&str; 5] = ["match", "--engine", "name=one random", "--against", "name=other random"];
-
-fn philidor(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
 
 /// A file of this test and this run alone.
 fn file(name: &str) -> PathBuf {
@@ -77,12 +71,12 @@ fn a_match_that_was_cut_off_ends_as_one_that_was_not() -> Outcome {
 
     let resumed = [&recorded[..], &["--resume"]].concat();
     let games = fs::read(&pgn)?;
-    for length in [0, 100, games.len() / 3, games.len() - 5, games.len()] {
+    for length in [0, 100, games.len() / 3, games.len() - 5, games.len() - 1, games.len()] {
         fs::write(&pgn, &games[..length])?;
         let mut output = philidor(&resumed).output()?;
         let said = String::from_utf8(std::mem::take(&mut output.stderr))?;
         let is_cut = said.ends_with(" bytes of a game that was not finished are cut\n");
-        assert_eq!(is_cut, ![0, games.len()].contains(&length), "{length} bytes: {said}");
+        assert_eq!(is_cut, length > 0 && length < games.len() - 1, "{length} bytes: {said}");
         assert_eq!(standing(&output)?, whole, "{length} bytes");
         let rounds = fs::read_to_string(&pgn)?.matches("[Round ").count();
         assert_eq!(rounds, 16, "{length} bytes");
@@ -154,27 +148,6 @@ fn an_engine_that_says_nothing_is_started_once() -> Outcome {
     Ok(fs::remove_file(log)?)
 }
 
-/// Wherever a run was killed, a resumed one keeps the finished games and plays the others.
-#[test]
-fn half_a_game_is_played_again() -> Outcome {
-    let pgn = file("half.pgn");
-    let name = pgn.display().to_string();
-    let arguments =
-        [&RANDOM[..], &["--games", "2", "--max-moves", "3", "--tc", "9", "--pgn", &name]].concat();
-    assert!(philidor(&arguments).output()?.status.success());
-    let games = fs::read(&pgn)?;
-    let resumed = [&arguments[..], &["--resume"]].concat();
-    let second = games.windows(7).rposition(|window| window == b"[Event ").ok_or("no game")?;
-    for length in (second - 20..games.len()).filter(|length| length % 5 == 0 || games.len() - length < 30) {
-        fs::write(&pgn, &games[..length])?;
-        let output = philidor(&resumed).output()?;
-        assert!(output.status.success(), "{length} bytes: {:?}", text(&output)?);
-        let checked = text(&philidor(&["pgn", "check", &name]).output()?)?.0;
-        assert!(checked.contains("\n2 games, ") && checked.contains(" 0 bad\n"), "{length} bytes: {checked}");
-    }
-    Ok(fs::remove_file(pgn)?)
-}
-
 #[test]
 fn a_file_that_is_not_of_the_match_is_not_cut() -> Outcome {
     let pgn = file("not-of-the-match.pgn");
@@ -184,19 +157,8 @@ fn a_file_that_is_not_of_the_match_is_not_cut() -> Outcome {
     let other =
         format!("{tags}[Round \"1.1\"]\n[White \"one\"]\n[Black \"somebody\"]\n[Result \"*\"]\n\n1. e4");
     let whole = format!("{tags}[Round \"5\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
-    let later = format!("{tags}[Round \"7.1\"]\n[White \"one\"]\n[Black \"other\"]\n[Result \"*\"]\n\n1. e4");
-    let half_white = format!("{tags}[Round \"1.1\"]\n[White \"Anna");
-    let diary = format!("[Event \"?{}", "x".repeat(10_000));
-    let texts = [
-        "notes of mine\n",
-        "{\"key\": [1, 2]}\n",
-        "\x7fELF\0\0\u{1}",
-        "\n \n",
-        "1. e4 e5 *\n",
-        "[Event \"Club championship\"]\n[Site \"Berlin\"]\n[Date \"2025.01.01\"]",
-    ];
-    let ours_in_part = [&other, &whole, &later, &half_white, &diary].map(String::as_str);
-    for text in texts.into_iter().chain(ours_in_part) {
+    let club = "[Event \"Club championship\"]\n[Site \"Berlin\"]\n[Date \"2025.01.01\"]";
+    for text in ["notes of mine\n", club, &other, &whole] {
         fs::write(&pgn, text)?;
         let refused = philidor(&arguments).output()?;
         assert_eq!(refused.status.code(), Some(1), "{text}");
@@ -358,10 +320,10 @@ fn everyone_meets_everyone_and_rounds_are_paired() -> Outcome {
 #[test]
 fn a_test_can_be_in_normalized_elo() -> Outcome {
     let openings = file("normalized.epd");
-    let (made, _) = text(&philidor(&["openings", "40", "--nodes", "50"]).output()?)?;
+    let (made, _) = text(&philidor(&["openings", "4", "--nodes", "50"]).output()?)?;
     fs::write(&openings, made)?;
     let name = openings.display().to_string();
-    let arguments = ["--games", "80", "--tc", "nodes=20", "--openings", &name, "--sprt", "0,100,normalized"];
+    let arguments = ["--games", "8", "--tc", "nodes=20", "--openings", &name, "--sprt", "0,100,normalized"];
     let arguments = [&["match", "--against", "random"], &arguments[..]].concat();
     let (stdout, stderr) = text(&philidor(&arguments).output()?)?;
     assert_eq!(stderr, "");
@@ -408,7 +370,6 @@ fn nothing_that_an_engine_starts_outlives_the_match() -> Outcome {
                 std::thread::yield_now();
             }
             assert!(Command::new("kill").args([signal, &child.id().to_string()]).status()?.success());
-            std::thread::sleep(Duration::from_millis(20));
         }
         child.wait_with_output()?;
         let lives = |number: &str| {
@@ -418,7 +379,7 @@ fn nothing_that_an_engine_starts_outlives_the_match() -> Outcome {
         let begin = Instant::now();
         while let Some(number) = started().lines().find(|number| lives(number)) {
             assert!(begin.elapsed() < Duration::from_secs(5), "{number} lives on: {go}");
-            std::thread::sleep(Duration::from_millis(5));
+            std::thread::yield_now();
         }
         assert!(started().lines().count() >= 2, "{go}");
         fs::remove_file(path)?;

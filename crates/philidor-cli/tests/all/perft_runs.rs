@@ -9,20 +9,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::command::{Outcome, fed, philidor};
 
 /// A count of seconds, in a few hundred parts.
 const LONG: [&str; 5] = ["perft", "6", "--plain", "--threads", "2"];
 const LONG_TOTAL: u64 = 119_060_324;
-
-fn philidor(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PHILIDOR_CPU"] {
-        command.env_remove(variable);
-    }
-    command
-}
 
 /// A path in the folder of the tests, where nothing is yet.
 fn fresh(name: &str) -> Result<PathBuf, Box<dyn Error>> {
@@ -67,73 +58,73 @@ fn await_lines(path: &Path, lines: usize, child: &mut Child) -> Outcome {
     }
 }
 
+/// Every leaf that an interrupted count reports is in the checkpoint, and the last run counts the others.
 #[test]
 fn a_count_killed_at_any_moment_resumes_and_is_right() -> Outcome {
     let path = fresh("killed")?;
-    let arguments = with(&LONG, &["--checkpoint", text(&path)]);
-    let mut kills = 0;
-    let mut before = 0;
-    // Irregular moments, the first of them before the head is written; then, however slow the machine is, after some
-    // more lines.
-    for (moment, lines) in [(0, 0), (3, 0), (1, 0), (7, 0), (0, 5), (2, 1), (0, 7), (5, 2), (1, 1)] {
+    let arguments = with(&LONG, &["--divide", "--checkpoint", text(&path)]);
+    let lines = || fs::read(&path).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count();
+    let (mut kills, mut before) = (0, 0);
+    // At once, before the head is written; then, however slow the machine is, after some more lines.
+    for more in [0, 0, 5, 1, 7, 2, 1] {
         let mut child = philidor(&arguments).spawn()?;
-        sleep(Duration::from_millis(moment));
-        if lines > 0 {
-            await_lines(&path, before + lines, &mut child)?;
-        }
+        await_lines(&path, if more == 0 { 0 } else { before + more }, &mut child)?;
         kills += u32::from(child.try_wait()?.is_none());
         child.kill()?;
         child.wait()?;
-        let lines = fs::read(&path).unwrap_or_default().iter().filter(|&&byte| byte == b'\n').count();
-        assert!(lines >= before, "{lines} lines of {before} are left");
-        before = lines;
+        assert!(lines() >= before, "{} lines of {before} are left", lines());
+        before = lines();
     }
     assert!(kills >= 4, "the count is too short for this test");
-    let answer = json(&arguments)?;
-    assert_eq!(answer["nodes"], LONG_TOTAL);
-    let resumed = answer["resumed_nodes"].as_u64().ok_or("nothing said")?;
-    assert!(resumed > 0 && resumed <= LONG_TOTAL, "{resumed}");
+    #[cfg(unix)]
+    let known = {
+        let mut child = philidor(&with(&arguments, &["--json"])).spawn()?;
+        await_lines(&path, before + 30, &mut child)?;
+        let output = interrupt(child)?;
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let known: Value = serde_json::from_slice(&output.stdout)?;
+        let finished: u64 =
+            known["moves"].as_object().ok_or("no moves")?.values().filter_map(Value::as_u64).sum();
+        let counted = known["parts_counted"].as_u64().ok_or("no parts")?;
+        assert_eq!((&known["interrupted"], &known["parts"]), (&Value::from(true), &Value::from(400)));
+        assert!((26..400).contains(&counted) && Some(finished) <= known["nodes"].as_u64(), "{known}");
+        known
+    };
+    let whole = json(&arguments)?;
+    assert_eq!(whole["nodes"], LONG_TOTAL);
+    assert!((1..LONG_TOTAL).contains(&whole["resumed_nodes"].as_u64().ok_or("nothing said")?), "{whole}");
+    #[cfg(unix)]
+    {
+        let mut moves = known["moves"].as_object().ok_or("no moves")?.iter();
+        assert!(moves.all(|(uci, count)| whole["moves"][uci] == *count), "{known}\n{whole}");
+        assert_eq!(whole["resumed_nodes"], known["nodes"]);
+    }
 
     // Once more, with nothing left to count, printed for people.
-    let Output { stdout, .. } = philidor(&arguments).output()?;
+    let Output { stdout, .. } = philidor(&with(&LONG, &["--checkpoint", text(&path)])).output()?;
     let stdout = String::from_utf8(stdout)?;
     assert!(stdout.contains("119,060,324 leaves from the checkpoint\nperft 6: 119,060,324\n"), "{stdout}");
     fs::remove_file(&path)?;
     Ok(())
 }
 
-/// A file that is cut anywhere, or damaged anywhere after its head, loses parts, which are counted again, but no
-/// leaves.
+/// A file that is cut or damaged loses parts, which are counted again, but no leaves. The tests of `checkpoint.rs` cut and
+/// damage every byte.
 #[test]
-fn a_checkpoint_torn_anywhere_is_good_for_what_it_has() -> Outcome {
+fn a_torn_checkpoint_is_good_for_what_it_has() -> Outcome {
     let path = fresh("torn")?;
     let arguments =
         ["perft", "3", "--fen", "position3", "--divide", "--threads", "1", "--checkpoint", text(&path)];
     let whole = json(&arguments)?;
     assert_eq!((&whole["nodes"], &whole["resumed_nodes"]), (&Value::from(2_812), &Value::from(0)));
     let written = fs::read(&path)?;
-    let head = written.split_inclusive(|&byte| byte == b'\n').take(4).map(<[u8]>::len).sum::<usize>();
-    for length in (0..written.len()).step_by(9) {
-        fs::write(&path, &written[..length])?;
+    let mut damaged = written.clone();
+    damaged[written.len() - 9] ^= 1;
+    for torn in [&written[..0], &written[..20], &written[..60], &written[..written.len() - 9], &damaged] {
+        fs::write(&path, torn)?;
         let answer = json(&arguments)?;
-        assert_eq!(
-            (&answer["nodes"], &answer["moves"]),
-            (&whole["nodes"], &whole["moves"]),
-            "cut at {length}"
-        );
-        let again = json(&arguments)?;
-        assert_eq!(again["resumed_nodes"], 2_812, "cut at {length}");
-    }
-    for place in (head..written.len()).step_by(13) {
-        let mut damaged = written.clone();
-        damaged[place] ^= 1;
-        fs::write(&path, &damaged)?;
-        let answer = json(&arguments)?;
-        assert_eq!(
-            (&answer["nodes"], &answer["moves"]),
-            (&whole["nodes"], &whole["moves"]),
-            "damaged at {place}"
-        );
+        assert_eq!((&answer["nodes"], &answer["moves"]), (&whole["nodes"], &whole["moves"]), "{answer}");
+        assert_eq!(json(&arguments)?["resumed_nodes"], 2_812);
     }
     fs::remove_file(&path)?;
     Ok(())
@@ -219,46 +210,22 @@ fn two_processes_do_not_share_a_checkpoint() -> Outcome {
     Ok(())
 }
 
-/// Every leaf that an interrupted count reports is in the checkpoint, and the next run counts the others.
-#[cfg(unix)]
-#[test]
-fn ctrl_c_reports_what_is_known_and_the_next_run_resumes() -> Outcome {
-    let path = fresh("interrupted")?;
-    let checkpoint = ["--checkpoint", text(&path)];
-    let arguments = with(&LONG, &with(&checkpoint, &["--divide", "--json"]));
-    let mut child = philidor(&arguments).spawn()?;
-    await_lines(&path, 30, &mut child)?;
-    let output = interrupt(child)?;
-    assert_eq!(output.status.code(), Some(130), "{output:?}");
-    let known: Value = serde_json::from_slice(&output.stdout)?;
-    let moves = known["moves"].as_object().ok_or("no moves")?;
-    let finished: u64 = moves.values().filter_map(Value::as_u64).sum();
-    let nodes = known["nodes"].as_u64().ok_or("no nodes")?;
-    let counted = known["parts_counted"].as_u64().ok_or("no parts")?;
-    assert_eq!((&known["interrupted"], &known["parts"]), (&Value::from(true), &Value::from(400)));
-    assert!((26..400).contains(&counted) && finished <= nodes && nodes < LONG_TOTAL, "{known}");
-
-    let whole = json(&with(&LONG, &with(&checkpoint, &["--divide"])))?;
-    assert_eq!((&whole["nodes"], &whole["resumed_nodes"]), (&Value::from(LONG_TOTAL), &known["nodes"]));
-    assert!(moves.iter().all(|(uci, count)| whole["moves"][uci] == *count), "{known}\n{whole}");
-    fs::remove_file(&path)?;
-    Ok(())
-}
-
 /// Tests do not wait for parts that take minutes; people get words.
 #[cfg(unix)]
 #[test]
 fn ctrl_c_does_not_wait_for_the_parts_that_are_begun() -> Outcome {
     let start = Instant::now();
-    let child = philidor(&["perft", "14", "--fen", "position3", "--threads", "2"]).spawn()?;
-    sleep(Duration::from_millis(300));
+    let path = fresh("begun")?;
+    let arguments = ["perft", "14", "--fen", "position3", "--threads", "2", "--checkpoint", text(&path)];
+    let mut child = philidor(&arguments).spawn()?;
+    await_lines(&path, 4, &mut child)?; // the head
     let output = interrupt(child)?;
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let said = String::from_utf8(output.stdout)?;
     let last = said.lines().last().ok_or("nothing said")?;
     assert!(last.starts_with("interrupted: ") && last.ends_with(" parts"), "{said}");
-    Ok(())
+    Ok(fs::remove_file(&path)?)
 }
 
 #[cfg(unix)]
@@ -296,10 +263,8 @@ fn a_table_beyond_the_memory_is_refused() -> Outcome {
 #[cfg(unix)]
 #[test]
 fn a_suite_is_read_from_standard_input() -> Outcome {
-    use std::io::Write;
-    let mut child = philidor(&["verify", "--suite", "-"]).stdin(Stdio::piped()).spawn()?;
-    child.stdin.take().ok_or("no input")?.write_all(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1;D1 5;D0 1;D2 25\n")?;
-    let Output { status, stdout, .. } = child.wait_with_output()?;
+    let suite = b"4k3/8/8/8/8/8/8/4K3 w - - 0 1;D1 5;D0 1;D2 25\n";
+    let Output { status, stdout, .. } = fed(&mut philidor(&["verify", "--suite", "-"]), suite)?;
     let stdout = String::from_utf8(stdout)?;
     assert!(status.success() && stdout.ends_with("\n3 passed, 0 failed\n"), "{stdout}");
     Ok(())
@@ -381,7 +346,6 @@ fn what_a_killed_run_has_left_is_removed_by_the_next() -> Outcome {
         sleep(Duration::from_millis(1));
     }
     // As long as it is being written, the file is left alone.
-    sleep(Duration::from_millis(50));
     let Output { status, stderr, .. } = philidor(&short).output()?;
     assert!(
         status.success() && stderr.is_empty() && partial.exists(),
@@ -423,16 +387,17 @@ fn a_resumed_count_is_verified_as_a_whole() -> Outcome {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_verification() -> Outcome {
+    let path = fresh("verification")?;
     let arguments = ["perft", "6", "--verify", "--plain", "--cpu", "portable", "--threads", "1", "--json"];
-    let child = philidor(&arguments).spawn()?;
+    let mut child = philidor(&with(&arguments, &["--checkpoint", text(&path)])).spawn()?;
     // Whichever count it reaches, what is known is reported.
-    sleep(Duration::from_millis(500));
+    await_lines(&path, 9, &mut child)?;
     let output = interrupt(child)?;
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let known: Value = serde_json::from_slice(&output.stdout)?;
     assert_eq!(known["interrupted"], true);
     assert_ne!(known["verified"], true);
-    Ok(())
+    Ok(fs::remove_file(&path)?)
 }
 
 /// With a closed standard output, every command fails that has something to write.

@@ -9,21 +9,12 @@ use philidor::pgn::{GameResult, games};
 use philidor::{Game, Position};
 use serde_json::Value;
 
-type Outcome = Result<(), Box<dyn Error>>;
-
-fn philidor(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.env("NO_COLOR", "1");
-    command
-}
+use crate::command::{Outcome, fed, philidor};
 
 /// The output of a game in which the user types these lines.
 fn played(arguments: &[&str], lines: &str) -> Result<String, Box<dyn Error>> {
-    let arguments = [&["play", "--ascii", "--nodes", "300"], arguments].concat();
-    let mut child = philidor(&arguments).stdin(Stdio::piped()).spawn()?;
-    child.stdin.take().ok_or("no input")?.write_all(lines.as_bytes())?;
-    let output = child.wait_with_output()?;
+    let mut play = philidor(&["play", "--ascii", "--nodes", "300"]);
+    let output = fed(play.args(arguments), lines.as_bytes())?;
     assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{output:?}");
     Ok(String::from_utf8(output.stdout)?)
 }
@@ -152,16 +143,6 @@ fn the_game_is_written_to_a_file_and_an_error_does_not_end_it() -> Outcome {
     assert_eq!(game.main_line().count(), 2);
     assert!(game.tags.get("Date").is_some_and(|date| date.starts_with("20")), "{:?}", game.tags);
     Ok(std::fs::remove_file(path)?)
-}
-
-#[test]
-fn a_game_is_not_json() -> Outcome {
-    let output = philidor(&["play", "--json"]).output()?;
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
-    assert!(
-        String::from_utf8(output.stderr)?.contains("--json: a game with a person is not written as JSON")
-    );
-    Ok(())
 }
 
 /// All objects of an analysis, without what depends on the machine.

@@ -2,7 +2,34 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(target_os = "linux")]
 use std::process::Command;
+use std::process::Output;
+
+#[cfg(target_os = "linux")]
+use crate::command::await_listening;
+use crate::command::{Outcome, philidor};
+
+/// What a command with these words answers in a folder.
+fn run(folder: &Path, line: &str) -> Output {
+    let words: Vec<&str> = line.split(' ').collect();
+    philidor(&words).current_dir(folder).output().expect("it runs")
+}
+
+/// Its exit code, and what it says of errors.
+fn answer(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let output = run(folder, line);
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+const SELFPLAY: &str = "selfplay --engine material --nodes 60 --games 5 --threads 2";
+
+/// A folder with five games.
+fn games() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
+    let folder = tempfile::tempdir()?;
+    assert_eq!(answer(folder.path(), &format!("{SELFPLAY} games.viri")), (Some(0), String::new()));
+    Ok(folder)
+}
 
 #[test]
 fn sessions() {
@@ -11,23 +38,20 @@ fn sessions() {
 
 /// Games that go from binpack and back are the same bytes, and so is every order for the same seed.
 #[test]
-fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = tempfile::tempdir()?;
-    let philidor = |line: &str| -> Result<(), Box<dyn std::error::Error>> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        let output = command.current_dir(folder.path()).args(line.split(' ')).output()?;
-        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-        Ok(())
-    };
+fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Outcome {
+    let folder = games()?;
     let bytes = |name: &str| fs::read(folder.path().join(name));
-    philidor("selfplay games.viri --engine material --nodes 60 --games 5 --threads 2")?;
-    philidor("data convert games.viri -o games.binpack")?;
-    philidor("data convert games.binpack -o again.viri")?;
-    philidor("data convert again.viri -o again.binpack")?;
+    for line in [
+        "data convert games.viri -o games.binpack",
+        "data convert games.binpack -o again.viri",
+        "data convert again.viri -o again.binpack",
+        "data shuffle games.viri -o small.marlin --memory 1K",
+        "data shuffle games.viri -o large.marlin --memory 64M",
+        "data convert games.viri -o plain.marlin",
+    ] {
+        assert_eq!(answer(folder.path(), line).0, Some(0), "{line}");
+    }
     assert_eq!(bytes("again.binpack")?, bytes("games.binpack")?);
-    philidor("data shuffle games.viri -o small.marlin --memory 1K")?;
-    philidor("data shuffle games.viri -o large.marlin --memory 64M")?;
-    philidor("data convert games.viri -o plain.marlin")?;
     assert_eq!(bytes("small.marlin")?, bytes("large.marlin")?);
     assert!(bytes("large.marlin")? != bytes("plain.marlin")?);
     Ok(())
@@ -35,17 +59,14 @@ fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Result<(), Box<dyn st
 
 /// A training that resumes from its state comes to the same network, and one with other numbers is refused.
 #[test]
-fn a_training_resumes_from_its_state() -> Result<(), Box<dyn std::error::Error>> {
+fn a_training_resumes_from_its_state() -> Outcome {
     let folder = tempfile::tempdir()?;
-    let run = |line: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        command.current_dir(folder.path()).args(line.split(' ')).output()
-    };
+    let run = |line: &str| run(folder.path(), line);
     let bytes = |name: &str| fs::read(folder.path().join(name));
-    assert!(run("selfplay games.viri --engine material --nodes 60 --games 20")?.status.success());
-    assert!(run("train games.viri -o whole.net --epochs 2 --batch 64 --scale 300")?.status.success());
+    assert!(run("selfplay games.viri --engine material --nodes 60 --games 20").status.success());
+    assert!(run("train games.viri -o whole.net --epochs 2 --batch 64 --scale 300").status.success());
     let train = "train games.viri -o net.net --epochs 2 --batch 64 --scale 300 --checkpoint state --resume";
-    let output = run(train)?;
+    let output = run(train);
     assert!(
         output.status.success(),
         "without a state it begins: {}",
@@ -57,7 +78,7 @@ fn a_training_resumes_from_its_state() -> Result<(), Box<dyn std::error::Error>>
 
     assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     fs::remove_file(folder.path().join("net.net"))?;
-    let again = run(train)?;
+    let again = run(train);
     assert!(again.status.success());
     // Nothing is left to learn, but the progress is shown again: the same losses at the same places, without a rate.
     let again = String::from_utf8(again.stdout)?;
@@ -67,17 +88,17 @@ fn a_training_resumes_from_its_state() -> Result<(), Box<dyn std::error::Error>>
     };
     assert_eq!(shown(&again), shown(&text));
     assert_eq!(bytes("net.net")?, bytes("whole.net")?);
-    let json = String::from_utf8(run(&format!("{train} --json"))?.stdout)?;
+    let json = String::from_utf8(run(&format!("{train} --json")).stdout)?;
     assert_eq!(json.matches(r#""seconds":null"#).count(), 2, "{json}");
 
     // As many positions, but others, or the same in another order.
-    assert!(run("selfplay other.viri --engine material --nodes 60 --games 20 --seed 2")?.status.success());
-    let other = run(&train.replace("games.viri", "other.viri"))?;
+    assert!(run("selfplay other.viri --engine material --nodes 60 --games 20 --seed 2").status.success());
+    let other = run(&train.replace("games.viri", "other.viri"));
     let error = String::from_utf8(other.stderr)?;
     assert_eq!(other.status.code(), Some(1), "{error}");
     assert!(error.contains("state: a checkpoint of another training: positions was "), "{error}");
 
-    let other = run(&format!("{train} --seed 2"))?;
+    let other = run(&format!("{train} --seed 2"));
     let error = String::from_utf8(other.stderr)?;
     assert_eq!(other.status.code(), Some(1), "{error}");
     assert!(error.contains("state: a checkpoint of another training: seed was 1 and is 2"), "{error}");
@@ -86,15 +107,15 @@ fn a_training_resumes_from_its_state() -> Result<(), Box<dyn std::error::Error>>
 
 /// A training that begins with a network and does not move its weights writes the same one.
 #[test]
-fn a_training_begins_with_a_network() -> Result<(), Box<dyn std::error::Error>> {
+fn a_training_begins_with_a_network() -> Outcome {
     let folder = games()?;
-    let philidor = |line: &str| answer(folder.path(), line);
+    let answer = |line: &str| answer(folder.path(), line);
     let bytes = |name: &str| fs::read(folder.path().join(name));
     let train = "train games.viri --epochs 1 --batch 64 --scale 300";
-    assert_eq!(philidor(&format!("{train} -o first.net --buckets 2 --no-mirror")).0, Some(0));
-    assert_eq!(philidor(&format!("{train} -o same.net --start first.net --rate 0 --last-rate 0")).0, Some(0));
+    assert_eq!(answer(&format!("{train} -o first.net --buckets 2 --no-mirror")).0, Some(0));
+    assert_eq!(answer(&format!("{train} -o same.net --start first.net --rate 0 --last-rate 0")).0, Some(0));
     assert_eq!(bytes("same.net")?, bytes("first.net")?);
-    assert_eq!(philidor(&format!("{train} -o next.net --start first.net")).0, Some(0));
+    assert_eq!(answer(&format!("{train} -o next.net --start first.net")).0, Some(0));
     assert_ne!(bytes("next.net")?, bytes("first.net")?);
 
     let begun = bytes("first.net")?;
@@ -105,7 +126,7 @@ fn a_training_begins_with_a_network() -> Result<(), Box<dyn std::error::Error>> 
         ("--start first.net -o first.net", 2, "would replace first.net"),
     ] {
         let output = if words.contains("-o") { "" } else { "-o new.net" };
-        let (ended, said) = philidor(format!("{train} {output} {words}").replace("  ", " ").as_str());
+        let (ended, said) = answer(format!("{train} {output} {words}").replace("  ", " ").as_str());
         assert_eq!(ended, Some(code), "{words}: {said}");
         assert!(said.contains(what), "{words}: {said}");
         assert!(!folder.path().join("new.net").exists(), "{words}");
@@ -116,7 +137,7 @@ fn a_training_begins_with_a_network() -> Result<(), Box<dyn std::error::Error>> 
 
 /// Texts from some editors begin with a byte order mark, which is not a letter of the first position.
 #[test]
-fn a_byte_order_mark_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {
+fn a_byte_order_mark_is_no_fault() -> Outcome {
     let folder = tempfile::tempdir()?;
     let lines = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 | 150 | 1.0\n4k3/8/8/8/8/8/8/4KR2 w - - 0 1 | 600 | 1.0\n";
     fs::write(folder.path().join("marked"), format!("\u{feff}{lines}"))?;
@@ -134,7 +155,7 @@ fn a_byte_order_mark_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The name of an output says how it is packed, and a packed one is read again.
 #[test]
-fn outputs_are_packed_as_their_names_say() -> Result<(), Box<dyn std::error::Error>> {
+fn outputs_are_packed_as_their_names_say() -> Outcome {
     let folder = games()?;
     let whole = fs::read(folder.path().join("games.viri"))?;
     for (name, magic) in [
@@ -162,49 +183,30 @@ fn outputs_are_packed_as_their_names_say() -> Result<(), Box<dyn std::error::Err
 
 /// Wins, draws and losses are counted and fitted.
 #[test]
-fn results_are_fitted_by_score_and_pieces() -> Result<(), Box<dyn std::error::Error>> {
+fn results_are_fitted_by_score_and_pieces() -> Outcome {
     let folder = games()?;
-    let run = |line: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        command.current_dir(folder.path()).args(line.split(' ')).output()
-    };
-    let text = String::from_utf8(run("data stats games.viri --wdl")?.stdout)?;
+    let run = |line: &str| run(folder.path(), line);
+    let text = String::from_utf8(run("data stats games.viri --wdl").stdout)?;
     for part in ["win(s) = 1 / (1 + exp((half - s) / spread))", "\nhalf ", "\nspread ", "won drawn lost, %"] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let json: serde_json::Value = serde_json::from_slice(&run("data stats games.viri --wdl --json")?.stdout)?;
+    let json: serde_json::Value = serde_json::from_slice(&run("data stats games.viri --wdl --json").stdout)?;
     assert!(json["wdl"]["spread"][2].as_f64().is_some_and(|spread| spread >= 5.0), "{json}");
-    let json: serde_json::Value = serde_json::from_slice(&run("data stats games.viri --json")?.stdout)?;
+    let json: serde_json::Value = serde_json::from_slice(&run("data stats games.viri --json").stdout)?;
     assert!(json["wdl"].is_null(), "{json}");
     Ok(())
-}
-
-const SELFPLAY: &str = "selfplay --engine material --nodes 60 --games 5 --threads 2";
-
-/// What a command with these words answers in a folder: its exit code, and what it says of errors.
-fn answer(folder: &Path, line: &str) -> (Option<i32>, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    let output = command.current_dir(folder).args(line.split(' ')).output().expect("it runs");
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
-}
-
-/// A folder with five games.
-fn games() -> Result<tempfile::TempDir, Box<dyn std::error::Error>> {
-    let folder = tempfile::tempdir()?;
-    assert_eq!(answer(folder.path(), &format!("{SELFPLAY} games.viri")), (Some(0), String::new()));
-    Ok(folder)
 }
 
 /// `--resume` cuts off only the beginning of the next game. To the reader a text, or all that follows a damaged game,
 /// is a game without an end, but neither is cut off.
 #[test]
-fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>> {
+fn resumed_games_replace_nothing_else() -> Outcome {
     let folder = games()?;
-    let philidor = |line: &str| answer(folder.path(), line);
+    let answer = |line: &str| answer(folder.path(), line);
     let whole = fs::read(folder.path().join("games.viri"))?;
     for length in [0, 1, 40, whole.len() / 2, whole.len() - 1] {
         fs::write(folder.path().join("cut.viri"), &whole[..length])?;
-        let (code, words) = philidor(&format!("{SELFPLAY} cut.viri --resume"));
+        let (code, words) = answer(&format!("{SELFPLAY} cut.viri --resume"));
         assert_eq!(code, Some(0), "{length}: {words}");
         assert_eq!(fs::read(folder.path().join("cut.viri"))?, whole, "{length}");
     }
@@ -213,7 +215,7 @@ fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>
     for other in [b"Notes that took a year to write, and more than the bytes of a position".to_vec(), damaged]
     {
         fs::write(folder.path().join("other.viri"), &other)?;
-        let (code, words) = philidor(&format!("{SELFPLAY} other.viri --resume"));
+        let (code, words) = answer(&format!("{SELFPLAY} other.viri --resume"));
         assert_eq!(code, Some(1), "{words}");
         assert!(words.contains("is not the beginning of game"), "{words}");
         assert_eq!(fs::read(folder.path().join("other.viri"))?, other);
@@ -223,7 +225,7 @@ fn resumed_games_replace_nothing_else() -> Result<(), Box<dyn std::error::Error>
 
 /// The name of a file says how it is read.
 #[test]
-fn games_go_into_no_file_that_is_read_as_something_else() -> Result<(), Box<dyn std::error::Error>> {
+fn games_go_into_no_file_that_is_read_as_something_else() -> Outcome {
     let folder = tempfile::tempdir()?;
     for (name, words) in [
         ("games.binpack", "games.binpack: its name says binpack, and games are written as viriformat"),
@@ -239,19 +241,16 @@ fn games_go_into_no_file_that_is_read_as_something_else() -> Result<(), Box<dyn 
 }
 
 /// Ctrl-C also ends a run that is still checking whether the file is its own.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
-fn a_resumption_that_is_interrupted_is_no_fault() -> Result<(), Box<dyn std::error::Error>> {
-    use std::process::Stdio;
-
+fn a_resumption_that_is_interrupted_is_no_fault() -> Outcome {
     let folder = games()?;
     let whole = fs::read(folder.path().join("games.viri"))?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
     // The first move alone would take longer than this test.
     let words = "selfplay games.viri --engine material --nodes 1000000000000 --games 9 --threads 1 --resume";
-    command.current_dir(folder.path()).args(words.split(' ')).stdout(Stdio::null()).stderr(Stdio::piped());
-    let child = command.spawn()?;
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut child = philidor(&words).current_dir(folder.path()).spawn()?;
+    await_listening(&mut child)?;
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status()?.success());
     let output = child.wait_with_output()?;
     assert_eq!((output.status.code(), String::from_utf8(output.stderr)?.as_str()), (Some(130), ""));
@@ -261,7 +260,7 @@ fn a_resumption_that_is_interrupted_is_no_fault() -> Result<(), Box<dyn std::err
 
 /// Other openings give other values, whatever their file is called.
 #[test]
-fn a_tuning_by_games_resumes_with_the_same_openings() -> Result<(), Box<dyn std::error::Error>> {
+fn a_tuning_by_games_resumes_with_the_same_openings() -> Outcome {
     let folder = tempfile::tempdir()?;
     let openings = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n";
     fs::write(folder.path().join("openings.epd"), openings)?;
@@ -282,9 +281,8 @@ fn a_tuning_by_games_resumes_with_the_same_openings() -> Result<(), Box<dyn std:
     for (word, said) in
         [("tc=1", "tc=1 means nothing here"), ("ponder=true", "ponder=true means nothing here")]
     {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        command.current_dir(folder.path()).args(["spsa", "new.txt", "--openings", "openings.epd"]);
-        let output = command.args(["--engine", &format!("classic {word}")]).output()?;
+        let spsa = ["spsa", "new.txt", "--openings", "openings.epd", "--engine", &format!("classic {word}")];
+        let output = philidor(&spsa).current_dir(folder.path()).output()?;
         let words = String::from_utf8(output.stderr)?;
         assert!(output.status.code() == Some(2) && words.contains(said), "{words}");
     }
@@ -293,9 +291,9 @@ fn a_tuning_by_games_resumes_with_the_same_openings() -> Result<(), Box<dyn std:
 
 /// An output that is an input, or the other output, would replace it.
 #[test]
-fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
+fn outputs_do_not_replace_games() -> Outcome {
     let folder = games()?;
-    let philidor = |line: &str| answer(folder.path(), line);
+    let answer = |line: &str| answer(folder.path(), line);
     let whole = fs::read(folder.path().join("games.viri"))?;
     for line in [
         "train games.viri -o ./games.viri --epochs 1",
@@ -306,7 +304,7 @@ fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
         "data split games.viri -o games.viri --held-out games.viri",
         "data split games.viri -o new.viri --held-out ./games.viri",
     ] {
-        let (code, words) = philidor(line);
+        let (code, words) = answer(line);
         assert_eq!(code, Some(2), "{line}: {words}");
         assert_eq!(fs::read(folder.path().join("games.viri"))?, whole, "{line}");
         assert!(!folder.path().join("new.viri").exists(), "{line}");
@@ -316,7 +314,7 @@ fn outputs_do_not_replace_games() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Standard input can be read only once, and standard output has the summary where it has no games.
 #[test]
-fn a_dash_is_not_both_of_two_files() -> Result<(), Box<dyn std::error::Error>> {
+fn a_dash_is_not_both_of_two_files() -> Outcome {
     let folder = games()?;
     for (line, words) in [
         ("data stats - -", "error: standard input can be read only once"),
@@ -332,12 +330,11 @@ fn a_dash_is_not_both_of_two_files() -> Result<(), Box<dyn std::error::Error>> {
 
 /// What comes from standard input may go to standard output.
 #[test]
-fn a_split_reads_a_pipe_and_writes_to_one() -> Result<(), Box<dyn std::error::Error>> {
+fn a_split_reads_a_pipe_and_writes_to_one() -> Outcome {
     let folder = games()?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.current_dir(folder.path()).stdin(std::fs::File::open(folder.path().join("games.viri"))?);
-    let split =
-        command.args("data split - --from viri -o - --held-out new.viri --share 0".split(' ')).output()?;
+    let words: Vec<&str> = "data split - --from viri -o - --held-out new.viri --share 0".split(' ').collect();
+    let games = fs::File::open(folder.path().join("games.viri"))?;
+    let split = philidor(&words).current_dir(folder.path()).stdin(games).output()?;
     assert!(
         split.status.success() && split.stdout == fs::read(folder.path().join("games.viri"))?,
         "{split:?}"
@@ -347,9 +344,9 @@ fn a_split_reads_a_pipe_and_writes_to_one() -> Result<(), Box<dyn std::error::Er
 
 /// Numbers from which no network can come, and files that cannot be written, are refused before anything is learned.
 #[test]
-fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error::Error>> {
+fn what_cannot_be_learned_is_refused_at_once() -> Outcome {
     let folder = games()?;
-    let philidor = |line: &str| answer(folder.path(), line);
+    let answer = |line: &str| answer(folder.path(), line);
     for words in [
         "--rate NaN",
         "--rate inf",
@@ -360,12 +357,12 @@ fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error:
         "--scale 0",
         "--scale NaN",
     ] {
-        let (code, said) = philidor(&format!("train games.viri -o new.net --epochs 1 {words}"));
+        let (code, said) = answer(&format!("train games.viri -o new.net --epochs 1 {words}"));
         assert_eq!(code, Some(2), "{words}: {said}");
         assert!(!folder.path().join("new.net").exists(), "{words}");
     }
     for words in ["--rate inf", "--result-share NaN"] {
-        let (code, said) = philidor(&format!("tune games.viri --epochs 1 {words}"));
+        let (code, said) = answer(&format!("tune games.viri --epochs 1 {words}"));
         assert_eq!(code, Some(2), "{words}: {said}");
     }
     for line in [
@@ -373,7 +370,7 @@ fn what_cannot_be_learned_is_refused_at_once() -> Result<(), Box<dyn std::error:
         "train games.viri -o new.net --epochs 1 --checkpoint no/state",
         "tune games.viri -o no/new.rs --epochs 1",
     ] {
-        let (code, said) = philidor(line);
+        let (code, said) = answer(line);
         assert_eq!(code, Some(1), "{line}: {said}");
         assert!(said.starts_with("error: cannot write no/"), "{line}: {said}");
         assert!(!folder.path().join("new.net").exists(), "{line}");

@@ -231,6 +231,15 @@ fn a_match_is_resumed_from_its_games_in_any_order() {
         let length = text.len();
         // Half of another game, as a kill leaves it, cut at any place.
         let next = games[0].pgn("test");
+        for cut in 0..if kept == 8 { 0 } else { next.len() - 2 } {
+            let resumption = Resumption::read([&text, &next[..cut]].concat().as_bytes()).expect("games");
+            assert_eq!(
+                (resumption.len(), resumption.whole_bytes()),
+                (kept, length),
+                "{kept} and {cut} bytes"
+            );
+            assert!(tournament().resumed(&resumption).is_ok(), "{kept} and {cut} bytes");
+        }
         for cut in [0, 10, next.len() / 2, next.len() - 4].map(|cut| if kept == 8 { 0 } else { cut }) {
             text.truncate(length);
             text.push_str(&next[..cut]);

@@ -250,3 +250,24 @@ impl<R: BufRead + Send> Cut for Records<R> {
 fn invalid(reason: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, reason)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Wherever a file is cut.
+    #[test]
+    fn a_record_is_whole_or_none() {
+        let mut bytes = Vec::new();
+        let e4 = Position::default().parse_san("e4").expect("a move");
+        for moves in [vec![], vec![e4]] {
+            let replay = Replay::from_moves(Position::default(), moves, GameResult::Draw);
+            write(&replay, &mut bytes).expect("written");
+        }
+        let first = bytes.len() - record(&bytes).expect("a record").1.len();
+        for length in 0..bytes.len() {
+            let records = successors(record(&bytes[..length]), |(_, rest)| record(rest)).count();
+            assert_eq!(records, usize::from(length >= first), "{length}");
+        }
+    }
+}

@@ -113,7 +113,7 @@ fn packed_files_say_what_plain_ones_say() -> Outcome {
 #[test]
 fn any_number_of_threads_answers_in_the_order_of_the_file() -> Outcome {
     let folder = folder("threads")?;
-    fs::write(folder.join("many.pgn"), many(10 << 20))?;
+    fs::write(folder.join("many.pgn"), many(3 << 20))?;
     for arguments in [["check"].as_slice(), &["convert", "--to", "uci"], &["filter", "--result", "1-0"]] {
         let answers = |threads| {
             let output = philidor(&folder, &[arguments, &["many.pgn", "--threads", threads]].concat())?;
@@ -207,7 +207,7 @@ fn a_file_that_is_replaced_keeps_its_permissions_and_a_live_run_is_left_alone() 
 #[test]
 fn doubts_have_their_places_in_every_chunk() -> Outcome {
     let folder = folder("doubts")?;
-    let games = 60_000;
+    let games = 50_000;
     fs::write(folder.join("doubts.pgn"), "[Result \"1-0\"]\n\n* {of it}\n\n".repeat(games))?;
     let output = philidor(&folder, &["check", "doubts.pgn", "--threads", "3", "--json"])?;
     assert!(output.status.success());
@@ -362,10 +362,9 @@ fn split_refuses_to_mix_its_files_with_others() -> Outcome {
 fn an_interrupted_run_leaves_nothing_behind() -> Outcome {
     let folder = folder("interrupted")?;
     for signal in ["-INT", "-TERM"] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        command.current_dir(&folder).args(["pgn", "fens", "-o", "out"]);
         // The input stays open, so that the run cannot end by itself.
-        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        let mut fens = program(&["pgn", "fens", "-o", "out"]);
+        let mut child = fens.current_dir(&folder).stdin(Stdio::piped()).spawn()?;
         while !has_partial_file(&folder)? {
             assert!(child.try_wait()?.is_none(), "it ended before it began a file");
             std::thread::yield_now();
@@ -388,11 +387,9 @@ fn zero_bytes_between_games_are_not_games() -> Outcome {
     let zeros = vec![0; 3 << 20];
     let file = [GAMES.as_bytes(), &zeros, GAMES.as_bytes(), &zeros].concat();
     fs::write(folder.join("games.pgn"), file)?;
-    for threads in ["1", "2"] {
-        let output = philidor(&folder, &["check", "games.pgn", "--threads", threads])?;
-        let message = String::from_utf8(output.stdout)?;
-        assert!(message.ends_with("\n4 games, 72 moves, 0 bad\n") && output.status.success(), "{message}");
-    }
+    let output = philidor(&folder, &["check", "games.pgn", "--threads", "2"])?;
+    let message = String::from_utf8(output.stdout)?;
+    assert!(message.ends_with("\n4 games, 72 moves, 0 bad\n") && output.status.success(), "{message}");
     let kept = philidor(&folder, &["filter", "games.pgn", "--result", "1-0"])?.stdout;
     assert!(kept.len() < GAMES.len() * 2 && !kept.contains(&0), "{} bytes", kept.len());
     Ok(())
@@ -402,9 +399,8 @@ fn zero_bytes_between_games_are_not_games() -> Outcome {
 #[cfg(unix)]
 #[test]
 fn enough_games_are_not_waited_for() -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(["pgn", "filter", "--first", "2", "--threads", "3"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+    let mut filter = program(&["pgn", "filter", "--first", "2", "--threads", "3"]);
+    let mut child = filter.stdin(Stdio::piped()).spawn()?;
     let mut stdin = child.stdin.take().ok_or("no input")?;
     // More than a chunk has, so that the first games are taken before the input ends; and then it does not end.
     let text = GAMES.repeat((6 << 20) / GAMES.len());

@@ -123,22 +123,24 @@ fn players_with_odd_names_stay_distinct() -> Outcome {
         ("bm e4; id \"x\"", "bm e4; id \"x\""),
         ("Ünal – Þór", "Ünal – Þór"),
     ];
-    for (name, expected) in odd {
-        for (white, black, expected) in [(name, "B", [expected, "B"]), ("A", name, ["A", name])] {
-            let tags = serde_json::json!({"White": white, "Black": black});
-            let line = serde_json::json!({"tags": tags, "result": "1-0", "uci": []}).to_string();
-            let (epd, message) = converted(line.as_bytes(), &["--from", "json", "--to", "epd"])?;
-            assert_eq!(
-                (message.as_str(), epd.iter().filter(|byte| **byte == b'\n').count()),
-                ("", 1),
-                "{name}"
-            );
-            let (game, message) = converted(&epd, &["--from", "epd", "--to", "json"])?;
-            let game: serde_json::Value = serde_json::from_slice(&game)?;
-            let players = ["White", "Black"].map(|tag| game["tags"][tag].as_str());
-            assert_eq!((players, message.as_str()), (expected.map(Some), ""), "{name:?}: {game}");
-            assert_eq!(game["result"], "1-0", "{name:?}: {game}");
-        }
+    let pairs = || {
+        odd.iter().flat_map(|&(name, expected)| [([name, "B"], [expected, "B"]), (["A", name], ["A", name])])
+    };
+    let line = |[white, black]: [&str; 2]| {
+        let tags = serde_json::json!({"White": white, "Black": black});
+        format!("{}\n", serde_json::json!({"tags": tags, "result": "1-0", "uci": []}))
+    };
+    let lines: String = pairs().map(|(players, _)| line(players)).collect();
+    let (epd, message) = converted(lines.as_bytes(), &["--from", "json", "--to", "epd"])?;
+    assert_eq!((message.as_str(), epd.iter().filter(|byte| **byte == b'\n').count()), ("", 2 * odd.len()));
+    let (games, message) = converted(&epd, &["--from", "epd", "--to", "json"])?;
+    assert_eq!(message, "");
+    let games = String::from_utf8(games)?;
+    assert_eq!(games.lines().count(), 2 * odd.len());
+    for (game, (_, expected)) in games.lines().zip(pairs()) {
+        let game: serde_json::Value = serde_json::from_str(game)?;
+        let players = ["White", "Black"].map(|tag| game["tags"][tag].as_str());
+        assert_eq!((players, &game["result"]), (expected.map(Some), &"1-0".into()), "{game}");
     }
     Ok(())
 }
@@ -173,12 +175,13 @@ fn games_in_binary_are_read_as_far_as_they_are_sound() -> Outcome {
     let (games, message) = converted(&spoiled, &["--to", "uci"])?;
     assert_eq!(all.split_once('\n').map(|lines| lines.1), Some(String::from_utf8(games)?.as_str()));
     assert!(message.starts_with("-: game 1: ") && message.lines().count() == 1, "{message}");
-    // A file may be cut anywhere: whole games are read, and what is missing is reported.
-    for length in head..binary.len() {
+    // A file may be cut: whole games are read, and what is missing is reported.
+    let second = head + 5 + first_length;
+    for length in [head, head + 3, head + 4, second - 1, second, second + 2, binary.len() - 1] {
         let (games, message) = converted(&binary[..length], &["--to", "uci"])?;
         let games = String::from_utf8(games)?;
         assert!(all.starts_with(&games) && games != all, "{length}");
-        let is_between_games = length == head || length == head + 5 + first_length;
+        let is_between_games = length == head || length == second;
         assert_eq!(message.contains("is cut"), message.lines().count() == 1, "{length}: {message}");
         assert!(!is_between_games || message.is_empty(), "{length}: {message}");
     }

@@ -19,7 +19,7 @@ use std::process::{Command, Output, Stdio};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::command::{Outcome, fed, philidor as program};
 
 const GAMES: &str = include_str!("../../cmd/pgn.in/games.pgn");
 
@@ -34,8 +34,7 @@ fn folder(name: &str) -> Result<PathBuf, Box<dyn Error>> {
 }
 
 fn philidor(folder: &Path, arguments: &[&str]) -> Result<Output, Box<dyn Error>> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    Ok(command.current_dir(folder).arg("pgn").args(arguments).output()?)
+    Ok(program(&["pgn"]).current_dir(folder).args(arguments).output()?)
 }
 
 /// Whether something was begun there and not finished.
@@ -46,15 +45,7 @@ fn has_partial_file(folder: &Path) -> Result<bool, Box<dyn Error>> {
 
 /// What `convert` makes of an input on standard input, and what it says on standard error.
 fn converted(input: &[u8], arguments: &[&str]) -> Result<(Vec<u8>, String), Box<dyn Error>> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(["pgn", "convert"]).args(arguments);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let mut stdin = child.stdin.take().ok_or("no input")?;
-    let input = input.to_vec();
-    // A program that refuses the input may have ended before all of it is written.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output()?;
-    writer.join().map_err(|_| "the writer panicked")?;
+    let output = fed(program(&["pgn", "convert"]).args(arguments), input)?;
     Ok((output.stdout, String::from_utf8(output.stderr)?))
 }
 
