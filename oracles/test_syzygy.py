@@ -32,7 +32,7 @@ def tables():
 
 @pytest.fixture(scope="session")
 def every_position():
-    return str(built("-p", "philidor-tables", "--example", "every_position") / "examples/every_position")
+    return str(built("-p", "philidor-workbench", "--bin", "every_position") / "every_position")
 
 
 @pytest.fixture(scope="session")
@@ -58,7 +58,7 @@ def compare_with_fathom(every_position, fathom, tables, tally, material, *argume
 
 def compare_with_solved(tables, pieces):
     """Every position, solved from nothing by philidor-tables itself, against the files that others made."""
-    program = str(built("-p", "philidor-tables", "--example", "compare_solved") / "examples/compare_solved")
+    program = str(built("-p", "philidor-workbench", "--bin", "compare_solved") / "compare_solved")
     subprocess.run([program, tables, pieces], check=True)
 
 

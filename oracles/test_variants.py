@@ -39,7 +39,7 @@ pytestmark = pytest.mark.quick
 @pytest.fixture(scope="session")
 def everything():
     """Says everything about positions of a variant."""
-    program = str(built("-p", "philidor-variants", "--example", "say_everything") / "examples/say_everything")
+    program = str(built("-p", "philidor-workbench", "--bin", "say_everything") / "say_everything")
 
     def say(variant, fens):
         lines = "".join(f"{variant}\t{fen}\n" for fen in fens)

@@ -1,4 +1,4 @@
-//! Level 0: a bot in ten lines. `cargo run --release --example random_mover` talks UCI.
+//! Level 0: a bot in ten lines, which talks UCI.
 
 use philidor::{Game, Move};
 use philidor_engine::{Bot, Clock, uci};

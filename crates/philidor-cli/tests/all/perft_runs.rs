@@ -108,8 +108,8 @@ fn a_count_killed_at_any_moment_resumes_and_is_right() -> Outcome {
     Ok(())
 }
 
-/// A file that is cut or damaged loses parts, which are counted again, but no leaves. The tests of `checkpoint.rs` cut and
-/// damage every byte.
+/// A file that is cut or damaged loses parts, which are counted again, but no leaves. The tests of `checkpoint.rs` cut
+/// and damage every byte.
 #[test]
 fn a_torn_checkpoint_is_good_for_what_it_has() -> Outcome {
     let path = fresh("torn")?;

@@ -1,5 +1,5 @@
-//! The mutant, hunted: bugs of every class are found, named and shown, and nothing else is. `scripts/test-oracles -m long`
-//! hunts each bug, and so proves that each can be seen.
+//! The mutant, hunted: bugs of every class are found, named and shown, and nothing else is. All bugs are hunted by
+//! `scripts/test-oracles -m long`, and so are known to be bugs.
 //!
 //! The report is not taken on trust. Its moves are looked up in philidor's own lists, and its commands are given to a
 //! mutant that was just started, which must answer as the report says.

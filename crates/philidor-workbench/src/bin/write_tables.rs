@@ -2,7 +2,7 @@
 //! writes the Syzygy files into a folder:
 //!
 //! ```text
-//! cargo run --release -p philidor-tables --example write_tables -- FOLDER [PIECES|MATERIAL]
+//! cargo run --release -p philidor-workbench --bin write_tables -- FOLDER [PIECES|MATERIAL]
 //! ```
 
 use std::error::Error;

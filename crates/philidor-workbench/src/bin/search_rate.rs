@@ -1,7 +1,7 @@
 //! How fast a search is: plies per second on one core, in games of PGN that are packed first.
 //!
 //! ```sh
-//! cargo run --release -p philidor-patterns --example rate -- games.pgn [SECONDS [GAMES [PATTERN ...]]]
+//! cargo run --release -p philidor-workbench --bin search_rate -- games.pgn [SECONDS [GAMES [PATTERN ...]]]
 //! ```
 //!
 //! A processor learns a few games by heart. So with GAMES above 0 the example makes that many of those in the file: the

@@ -1,8 +1,8 @@
 //! How late the engine answers, by the size of its table: `go movetime 100` right after `ucinewgame`, four times.
 //!
 //! ```text
-//! cargo run --release -p philidor-engine --example punctual              # up to a quarter of the memory
-//! cargo run --release -p philidor-engine --example punctual 64 4096      # these sizes, in MiB
+//! cargo run --release -p philidor-workbench --bin punctual              # up to a quarter of the memory
+//! cargo run --release -p philidor-workbench --bin punctual 64 4096      # these sizes, in MiB
 //! ```
 
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! How long the net takes: to update the accumulator after a move, and to compute the score from it.
 //!
 //! ```sh
-//! taskset -c 1 cargo run --release -p philidor-engine --example net_rate
+//! taskset -c 1 cargo run --release -p philidor-workbench --bin net_rate
 //! ```
 
 use std::hint::black_box;

@@ -3,7 +3,7 @@
 //! The transposition table stays: a node without a hash move is searched less deep, so without the table every line
 //! would be shorter.
 //!
-//! `cargo run --release -p philidor-engine --example ablation -- 10` searches to depth 10 and writes a table for the
+//! `cargo run --release -p philidor-workbench --bin ablation -- 10` searches to depth 10 and writes a table for the
 //! book.
 
 use philidor::{Move, MoveDigest, Position};

@@ -1,6 +1,9 @@
-//! Solves every material with a given number of pieces, and says how long each took:
-//! `cargo run --release --example solve_all 4`. A name instead of a number solves that material alone, and what it
-//! leads to; `mate` adds distances to mate.
+//! Solves every material with a given number of pieces, and says how long each took. A name instead of a number solves
+//! that material alone, and what it leads to; `mate` adds distances to mate.
+//!
+//! ```text
+//! cargo run --release -p philidor-workbench --bin solve_all 4
+//! ```
 
 use std::error::Error;
 use std::time::Instant;
