@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-type Outcome = Result<(), Box<dyn Error>>;
+use crate::command::{Outcome, philidor};
 
 /// Long enough on any machine; what does not come by then never does.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -28,9 +28,7 @@ struct Server {
 impl Server {
     /// A server that has not been greeted.
     fn start(arguments: &[&str]) -> Result<Server, Box<dyn Error>> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-        command.arg("mcp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut child = command.stderr(Stdio::piped()).spawn()?;
+        let mut child = philidor(&["mcp"]).args(arguments).stdin(Stdio::piped()).spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take().ok_or("no output")?);
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -456,9 +454,7 @@ fn the_program_that_is_allowed_is_hunted() -> Outcome {
 fn tables_are_asked() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().to_str().ok_or("a path of UTF-8")?;
-    let mut generate = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    generate.args(["tables", "generate", "KQvK", "--syzygy", path]).stdout(Stdio::null());
-    assert!(generate.status()?.success());
+    assert!(philidor(&["tables", "generate", "KQvK", "--syzygy", path]).output()?.status.success());
     let mut server = Server::ready(&["--tables", path])?;
     let won = server.fine("tables", &json!({"fen": "8/8/8/8/8/2k5/7Q/K7 w - - 0 1"}))?;
     assert!(
@@ -651,8 +647,7 @@ fn an_interruption_ends_it() -> Outcome {
 
 #[test]
 fn one_who_does_not_read_ends_it() -> Outcome {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    let mut child = command.arg("mcp").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let mut child = philidor(&["mcp"]).stdin(Stdio::piped()).spawn()?;
     drop(child.stdout.take());
     let mut input = child.stdin.take().ok_or("no input")?;
     writeln!(input, "{}", json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}))?;
@@ -671,8 +666,7 @@ fn wrong_usage_is_said_before_anything_is_read() -> Outcome {
         (["mcp", "--tables", "/"], 1, "no Syzygy tables"),
         (["mcp", "--time-limit", "0"], 2, "not a time"),
     ] {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_philidor")).args(arguments).stdin(Stdio::null()).output()?;
+        let output = philidor(&arguments).output()?;
         let said = String::from_utf8(output.stderr)?;
         assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{said}");
         assert!(said.contains(words), "{said}");

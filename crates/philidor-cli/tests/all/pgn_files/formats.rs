@@ -407,8 +407,7 @@ fn moves_of_a_book_that_are_illegal_are_listed() -> Outcome {
     // a1 to a8, with weight 1.
     book.extend([&key[..], &[0, 0x38, 0, 1, 0, 0, 0, 0]].concat());
     fs::write(folder.join("book.bin"), book)?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    let output = command.current_dir(&folder).args(["book", "dump", "book.bin"]).output()?;
+    let output = program(&["book", "dump", "book.bin"]).current_dir(&folder).output()?;
     let text = String::from_utf8(output.stdout)?;
     assert!(text.contains("e2e4") && text.contains("a1a8        1  illegal\n"), "{text}");
     Ok(())
