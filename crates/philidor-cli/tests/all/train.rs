@@ -36,27 +36,6 @@ fn sessions() {
     trycmd::TestCases::new().env("NO_COLOR", "1").case("tests/cmd/train/*.md");
 }
 
-/// Games that go from binpack and back are the same bytes, and so is every order for the same seed.
-#[test]
-fn bytes_come_back_and_orders_do_not_depend_on_memory() -> Outcome {
-    let folder = games()?;
-    let bytes = |name: &str| fs::read(folder.path().join(name));
-    for line in [
-        "data convert games.viri -o games.binpack",
-        "data convert games.binpack -o again.viri",
-        "data convert again.viri -o again.binpack",
-        "data shuffle games.viri -o small.marlin --memory 1K",
-        "data shuffle games.viri -o large.marlin --memory 64M",
-        "data convert games.viri -o plain.marlin",
-    ] {
-        assert_eq!(answer(folder.path(), line).0, Some(0), "{line}");
-    }
-    assert_eq!(bytes("again.binpack")?, bytes("games.binpack")?);
-    assert_eq!(bytes("small.marlin")?, bytes("large.marlin")?);
-    assert!(bytes("large.marlin")? != bytes("plain.marlin")?);
-    Ok(())
-}
-
 /// A training that resumes from its state comes to the same network, and one with other numbers is refused.
 #[test]
 fn a_training_resumes_from_its_state() -> Outcome {
