@@ -2,9 +2,8 @@
 
 use std::error::Error;
 use std::ffi::OsStr;
-use std::fs;
 use std::io::Write;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::thread;
 
 pub(crate) type Outcome = Result<(), Box<dyn Error>>;
@@ -17,20 +16,6 @@ pub(crate) fn philidor(arguments: &[impl AsRef<OsStr>]) -> Command {
         command.env_remove(variable);
     }
     command
-}
-
-/// Waits until a program listens to Ctrl-C.
-#[cfg(target_os = "linux")]
-pub(crate) fn await_listening(child: &mut Child) -> Outcome {
-    loop {
-        let status = fs::read_to_string(format!("/proc/{}/status", child.id()))?;
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).ok_or("no signals")?;
-        if u64::from_str_radix(caught.trim(), 16)? & 1 << 1 != 0 {
-            return Ok(());
-        }
-        assert!(child.try_wait()?.is_none(), "it ended before it listened");
-        thread::yield_now();
-    }
 }
 
 /// What a program makes of a whole input. It may end before it has taken all.

@@ -7,7 +7,6 @@ use std::process::Command;
 use std::process::Output;
 
 #[cfg(target_os = "linux")]
-use crate::command::await_listening;
 use crate::command::{Outcome, philidor};
 
 /// What a command with these words answers in a folder.
@@ -355,4 +354,18 @@ fn what_cannot_be_learned_is_refused_at_once() -> Outcome {
         assert!(!folder.path().join("new.net").exists(), "{line}");
     }
     Ok(())
+}
+
+/// Waits until a program listens to Ctrl-C.
+#[cfg(target_os = "linux")]
+fn await_listening(child: &mut Child) -> Outcome {
+    loop {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id()))?;
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).ok_or("no signals")?;
+        if u64::from_str_radix(caught.trim(), 16)? & 1 << 1 != 0 {
+            return Ok(());
+        }
+        assert!(child.try_wait()?.is_none(), "it ended before it listened");
+        thread::yield_now();
+    }
 }
