@@ -358,7 +358,7 @@ fn what_cannot_be_learned_is_refused_at_once() -> Outcome {
 
 /// Waits until a program listens to Ctrl-C.
 #[cfg(target_os = "linux")]
-fn await_listening(child: &mut Child) -> Outcome {
+fn await_listening(child: &mut std::process::Child) -> Outcome {
     loop {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id()))?;
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).ok_or("no signals")?;
@@ -366,6 +366,6 @@ fn await_listening(child: &mut Child) -> Outcome {
             return Ok(());
         }
         assert!(child.try_wait()?.is_none(), "it ended before it listened");
-        thread::yield_now();
+        std::thread::yield_now();
     }
 }
