@@ -54,6 +54,16 @@ pub fn samples(full: usize) -> usize {
     }
 }
 
+/// How often a sample must at least have met with what a full sample meets with this often, or more often. A quick sample is
+/// allowed an eighth of its share, so that chance alone does not fail a test: with what is rare it need not have met.
+#[must_use]
+pub fn at_least(full: usize) -> usize {
+    match Proof::of_this_run() {
+        Proof::Quick => full / 64,
+        Proof::Full | Proof::Night => full,
+    }
+}
+
 /// A seed for random samples: the test's own one, mixed with that of the run if the run is quick.
 ///
 /// # Panics
@@ -107,6 +117,7 @@ mod tests {
         assert_eq!(seed(7), seed(7));
         assert_ne!(seed(7), seed(8));
         assert!(seed(7) < 1 << 48, "room to count on from");
+        assert_eq!(at_least(6_400), if Proof::of_this_run() == Proof::Quick { 100 } else { 6_400 });
     }
 
     #[test]

@@ -8,7 +8,7 @@ use philidor_patterns::{
     BoardPattern, Bound, CastlingPattern, Comparison, Ending, GameFacts, Material, MovePattern, Occupant,
     Operand, Pattern, PieceSet, Pieces, Quality,
 };
-use philidor_proof::{samples, seed};
+use philidor_proof::{at_least, seed};
 
 use crate::games::{Game, Random};
 use crate::plain::Plain;
@@ -194,7 +194,7 @@ fn the_plain_reader_finds_the_same_plies() {
     }
     // These counts show that the patterns are worth testing.
     assert!(
-        found > samples(4_000) && unreachable > samples(1_000) && ruled_out > samples(100),
+        found >= at_least(5_000) && unreachable >= at_least(1_500) && ruled_out >= at_least(250),
         "{found} {unreachable} {ruled_out}"
     );
 }

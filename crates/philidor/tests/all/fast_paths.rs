@@ -4,7 +4,7 @@
 
 use philidor::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Strictness};
-use philidor_proof::samples;
+use philidor_proof::{at_least, samples};
 
 use crate::edges;
 
@@ -45,7 +45,7 @@ fn moves_are_listed_counted_and_found_to_exist() {
         check += usize::from(position.is_check());
     }
     let made = [none, few, castling, en_passant, check];
-    assert!(cfg!(miri) || made.iter().all(|&boards| boards >= samples(50)), "{made:?}");
+    assert!(cfg!(miri) || made.iter().all(|&boards| boards >= at_least(50)), "{made:?}");
 }
 
 /// Boards of few pieces, where a move more or less decides.
@@ -72,7 +72,7 @@ fn whether_there_is_a_move_is_asked_where_few_pieces_can() {
         }
     }
     assert!(
-        cfg!(miri) || (stuck >= samples(50) && free >= samples(1_000)),
+        cfg!(miri) || (stuck >= at_least(50) && free >= at_least(1_000)),
         "{stuck} without a move, {free} with one"
     );
 }
@@ -92,7 +92,7 @@ fn quiet_checks_are_what_is_left_of_all_quiet_moves() {
             *count += found;
         }
     }
-    assert!(cfg!(miri) || seen.iter().all(|&moves| moves >= samples(20)), "{seen:?}");
+    assert!(cfg!(miri) || seen.iter().all(|&moves| moves >= at_least(20)), "{seen:?}");
 }
 
 /// Playing a move leads to the same position as setting the board up anew, and undoing it leads back.

@@ -2,7 +2,7 @@
 
 use philidor::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveType, Position};
-use philidor_proof::samples;
+use philidor_proof::{at_least, samples};
 
 use crate::crowded;
 use crate::games;
@@ -46,7 +46,7 @@ fn positions_of_all_classes_side_by_side() {
     }
     // Among them were positions that the lanes leave to others, and moves that few boards have.
     let many = |what: &dyn Fn(&Position) -> bool| {
-        positions.iter().filter(|position| what(position)).count() >= samples(20)
+        positions.iter().filter(|position| what(position)).count() >= at_least(20)
     };
     let any = |position: &Position, kind: fn(Move) -> bool| position.legal_moves().iter().any(|&mv| kind(mv));
     assert!(many(&Position::is_check));

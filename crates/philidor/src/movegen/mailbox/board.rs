@@ -16,6 +16,8 @@
 //! a piece. Two rows above and below are enough for a knight. So is one column at each side, since two steps west of
 //! the a-file lie in the eastern frame of the row above.
 
+use core::fmt;
+
 use crate::position::Board;
 use crate::types::{Color, PieceType, Square};
 
@@ -150,7 +152,7 @@ impl Occupant {
 
 /// The pieces in their frame: 120 bytes, and eight more of the frame, so that every index of seven bits is in bounds
 /// and none needs a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct FramedBoard([Occupant; 128]);
 
 impl FramedBoard {
@@ -202,6 +204,27 @@ impl FramedBoard {
         }
         self.at(at)
     }
+}
+
+impl fmt::Debug for FramedBoard {
+    /// Twelve rows of ten: FEN letters, `.` for an empty square and `#` for the frame.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for index in 0..120 {
+            let letter = match self.at(index) {
+                Occupant::FRAME => '#',
+                Occupant::EMPTY => '.',
+                piece => letter(piece),
+            };
+            write!(f, "{}{letter}", if index % 10 == 0 { "\n" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+fn letter(piece: Occupant) -> char {
+    let color = if piece.is_piece_of(Color::White) { Color::White } else { Color::Black };
+    let piece_type = PieceType::ALL.get(piece.code() as usize);
+    piece_type.map_or('?', |&piece_type| crate::types::Piece::new(color, piece_type).letter())
 }
 
 #[cfg(test)]
