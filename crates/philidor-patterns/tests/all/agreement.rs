@@ -8,7 +8,7 @@ use philidor_patterns::{
     BoardPattern, Bound, CastlingPattern, Comparison, Ending, GameFacts, Material, MovePattern, Occupant,
     Operand, Pattern, PieceSet, Pieces, Quality,
 };
-use philidor_proof::{at_least, seed};
+use philidor_proof::{at_least, samples, seed};
 
 use crate::games::{Game, Random};
 use crate::plain::Plain;

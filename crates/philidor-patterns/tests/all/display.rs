@@ -8,7 +8,7 @@ use philidor_patterns::{
     Bound, Comparison, GameFacts, Material, MovePattern, Occupant, Operand, Pattern, PieceSet, Pieces,
     Quality, Step,
 };
-use philidor_proof::{at_least, seed};
+use philidor_proof::{at_least, samples, seed};
 
 use crate::agreement::pattern;
 use crate::games::{Game, Random};

@@ -6,7 +6,7 @@ use philidor_patterns::{
     Bound, Comparison, GameFacts, Material, Operand, ParsePatternErrorKind as Kind, Pattern, PieceSet,
     Pieces, Quality,
 };
-use philidor_proof::at_least;
+use philidor_proof::{at_least, samples};
 
 fn read(text: &str) -> Pattern {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -4,7 +4,7 @@ use philidor::{Game, Move, MoveType, Position};
 
 use super::*;
 use philidor_engine::Random;
-use philidor_proof::{at_least, seed};
+use philidor_proof::{at_least, samples, seed};
 
 const STARTS: [&str; 4] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
