@@ -3,7 +3,7 @@
 //! ```text
 //! PROOF=quick    the default: an eighth of the sample, drawn anew in each run       while one works
 //! PROOF=full     the whole sample, the same in each run                             every night
-//! PROOF=night    fifty times the sample                                             before a release
+//! PROOF=night    fifty times the sample, in release                                every night, before a release
 //!
 //! PROOF_SEED=7   draws the quick sample of an earlier run again: a test that fails prints its seed
 //! ```
@@ -54,8 +54,8 @@ pub fn samples(full: usize) -> usize {
     }
 }
 
-/// How often a sample must at least have met with what a full sample meets with this often, or more often. A quick sample is
-/// allowed an eighth of its share, so that chance alone does not fail a test: with what is rare it need not have met.
+/// How often a sample must have met with what a full sample meets with this often at least. A quick sample is allowed
+/// an eighth of its share, so that chance alone fails no test: what is rare may be missing.
 #[must_use]
 pub fn at_least(full: usize) -> usize {
     match Proof::of_this_run() {

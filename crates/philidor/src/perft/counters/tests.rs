@@ -1,5 +1,5 @@
-//! The law of counting over random positions of six classes: seven hundred in a quick run, six thousand every night,
-//! three hundred thousand before a release (`PROOF`).
+//! The law of counting over random positions of six classes: a thousand in a quick run, eight thousand in a full one,
+//! four hundred thousand in a night (`PROOF`).
 //!
 //! Each position is counted by all batches, where lists are long and buffers small, and by some of the other counters
 //! in turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
