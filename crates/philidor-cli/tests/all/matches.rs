@@ -157,8 +157,19 @@ fn a_file_that_is_not_of_the_match_is_not_cut() -> Outcome {
     let other =
         format!("{tags}[Round \"1.1\"]\n[White \"one\"]\n[Black \"somebody\"]\n[Result \"*\"]\n\n1. e4");
     let whole = format!("{tags}[Round \"5\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n");
-    let club = "[Event \"Club championship\"]\n[Site \"Berlin\"]\n[Date \"2025.01.01\"]";
-    for text in ["notes of mine\n", club, &other, &whole] {
+    let later = format!("{tags}[Round \"7.1\"]\n[White \"one\"]\n[Black \"other\"]\n[Result \"*\"]\n\n1. e4");
+    let half_white = format!("{tags}[Round \"1.1\"]\n[White \"Anna");
+    let diary = format!("[Event \"?{}", "x".repeat(10_000));
+    let texts = [
+        "notes of mine\n",
+        "{\"key\": [1, 2]}\n",
+        "\x7fELF\0\0\u{1}",
+        "\n \n",
+        "1. e4 e5 *\n",
+        "[Event \"Club championship\"]\n[Site \"Berlin\"]\n[Date \"2025.01.01\"]",
+    ];
+    let ours_in_part = [&other, &whole, &later, &half_white, &diary].map(String::as_str);
+    for text in texts.into_iter().chain(ours_in_part) {
         fs::write(&pgn, text)?;
         let refused = philidor(&arguments).output()?;
         assert_eq!(refused.status.code(), Some(1), "{text}");

@@ -6,7 +6,6 @@ use std::path::Path;
 use std::process::Command;
 use std::process::Output;
 
-#[cfg(target_os = "linux")]
 use crate::command::{Outcome, philidor};
 
 /// What a command with these words answers in a folder.
