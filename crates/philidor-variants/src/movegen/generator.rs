@@ -257,25 +257,40 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         let Limits { pinned_diagonally, pinned_straight, .. } = self.limits;
         let pinned = pinned_diagonally | pinned_straight;
         let occupied = self.board.occupied();
-        for origin in self.board.colored_pieces(self.us, PieceType::Knight) {
+        let movers = |kind| self.board.colored_pieces(self.us, kind);
+        for origin in movers(PieceType::Knight) {
             let pin = if pinned.contains(origin) { Bitboard::EMPTY } else { Bitboard::FULL };
             self.piece(PieceType::Knight, origin, attacks::knight(origin), pin, wanted, sink)?;
         }
-        self.sliders(PieceType::Bishop, |origin| self.lines.bishop(origin, occupied), wanted, sink)?;
-        self.sliders(PieceType::Rook, |origin| self.lines.rook(origin, occupied), wanted, sink)?;
-        self.sliders(PieceType::Queen, |origin| self.queen(origin, occupied), wanted, sink)
-    }
-
-    #[inline(always)]
-    fn sliders<S: VariantMoveSink>(
-        &self,
-        piece_type: PieceType,
-        reached: impl Fn(Square) -> Bitboard,
-        wanted: Wanted,
-        sink: &mut S,
-    ) -> ControlFlow<()> {
-        for origin in self.board.colored_pieces(self.us, piece_type) {
-            self.piece(piece_type, origin, reached(origin), self.pin(origin), wanted, sink)?;
+        for origin in movers(PieceType::Bishop) {
+            self.piece(
+                PieceType::Bishop,
+                origin,
+                self.lines.bishop(origin, occupied),
+                self.pin(origin),
+                wanted,
+                sink,
+            )?;
+        }
+        for origin in movers(PieceType::Rook) {
+            self.piece(
+                PieceType::Rook,
+                origin,
+                self.lines.rook(origin, occupied),
+                self.pin(origin),
+                wanted,
+                sink,
+            )?;
+        }
+        for origin in movers(PieceType::Queen) {
+            self.piece(
+                PieceType::Queen,
+                origin,
+                self.queen(origin, occupied),
+                self.pin(origin),
+                wanted,
+                sink,
+            )?;
         }
         ControlFlow::Continue(())
     }
