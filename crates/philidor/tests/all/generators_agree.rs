@@ -3,6 +3,7 @@
 use philidor::Position;
 use philidor_proof::samples;
 
+use crate::drawn;
 use crate::games;
 use crate::laws::generators::{all_agree, all_count_alike};
 use crate::suites;
@@ -15,7 +16,7 @@ fn every_suite() {
 #[test]
 fn divides_of_every_suite() {
     let most = 20_000 * samples(8) as u64;
-    for entry in suites::drawn(6) {
+    for entry in drawn::suites(6) {
         if let Some((depth, _)) = entry.counts_up_to(most).last() {
             all_count_alike(&entry.position(), depth);
         }

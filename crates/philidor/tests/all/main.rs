@@ -13,6 +13,7 @@ mod crowded;
 mod diagram;
 mod dialects;
 mod drawings;
+mod drawn;
 mod edges;
 mod ends;
 mod epd;

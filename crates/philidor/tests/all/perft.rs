@@ -6,6 +6,7 @@
 use philidor::perft::{Perft, divide, perft, perft_plain};
 use philidor::{Cpu, Position};
 
+use crate::drawn;
 use crate::suites;
 
 /// Counts every tree of some suites that has at most `limit` leaves.
@@ -28,20 +29,20 @@ fn the_standard_positions() {
 
 #[test]
 fn every_suite() {
-    check(suites::drawn(1), 20_000_000, perft);
+    check(drawn::suites(1), 20_000_000, perft);
 }
 
 #[test]
 fn every_suite_by_the_plain_path() {
-    check(suites::drawn(2), 300_000, perft_plain);
+    check(drawn::suites(2), 300_000, perft_plain);
 }
 
 #[test]
 fn every_suite_at_every_level_by_both_paths() {
     for cpu in Cpu::available() {
         let at_level = Perft::new().cpu(cpu);
-        check(suites::drawn(3), 100_000, |position, depth| at_level.count(position, depth));
-        check(suites::drawn(4), 5_000, |position, depth| at_level.plain().count(position, depth));
+        check(drawn::suites(3), 100_000, |position, depth| at_level.count(position, depth));
+        check(drawn::suites(4), 5_000, |position, depth| at_level.plain().count(position, depth));
     }
 }
 

@@ -5,7 +5,7 @@ use philidor::perft::{Perft, Table, perft, perft_plain};
 use philidor::{Cpu, Position};
 use philidor_proof::at_least;
 
-use crate::suites;
+use crate::drawn;
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -16,7 +16,7 @@ fn position(fen: &str) -> Position {
 fn suites_are_counted_alike_in_tables_of_any_size() {
     for bytes in [0, 4_096, 1 << 16, 1 << 22] {
         let mut checked = 0;
-        for entry in suites::drawn(bytes as u64) {
+        for entry in drawn::suites(bytes as u64) {
             let position = position(entry.fen);
             // Castling rooks differ from entry to entry, so each has a table of its own.
             let table = Table::new(bytes, 7);

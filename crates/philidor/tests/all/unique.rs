@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use philidor::perft::{Frontier, FrontierFault, frontier, perft};
 use philidor::{CastlingNotation, EnPassantPolicy, Position};
 
+use crate::drawn;
 use crate::suites;
 
 const DISTINCT: [usize; 6] = [20, 400, 5_362, 72_078, 822_518, 9_417_681];
@@ -47,7 +48,7 @@ fn the_start_position_six_deep() {
 
 #[test]
 fn every_suite_as_the_oracle_finds() {
-    for entry in suites::drawn(5) {
+    for entry in drawn::suites(5) {
         let position = entry.position();
         for (plies, count) in entry.counts_up_to(5_000) {
             let mut expected = HashMap::new();

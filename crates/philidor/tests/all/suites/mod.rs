@@ -67,11 +67,6 @@ pub(crate) fn all() -> impl Iterator<Item = Entry> {
     [STANDARD, DENSE, EDGE_CASES, CHESS960].into_iter().flat_map(read)
 }
 
-/// Every line of every suite; in a quick run, one in eight.
-pub(crate) fn drawn(seed: u64) -> impl Iterator<Item = Entry> {
-    philidor_proof::drawn(all(), seed)
-}
-
 /// The position of every line of every suite.
 pub(crate) fn positions() -> impl Iterator<Item = Position> {
     all().map(|entry| entry.position())
