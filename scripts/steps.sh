@@ -73,7 +73,7 @@ skip() {
 
 # unchanged HEADING PART   notes a step that does not run because nothing that its part stands on has changed.
 unchanged() {
-    unchanged+="    not run: $1 (nothing that $2 stands on has changed since $BASE)"$'\n'
+    unchanged+="    not run: $1 (nothing that $2 depends on has changed since $BASE)"$'\n'
 }
 
 # finish   the closing lines, reached only when no step failed.
