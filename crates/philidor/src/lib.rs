@@ -7,17 +7,6 @@
 #![cfg_attr(unoptimized, allow(dead_code, unused_imports, unused_macros))] // it has one level: see `cpu/mod.rs`
 
 extern crate alloc;
-// Code that unit tests share with integration tests uses the crate's name.
-#[cfg(test)]
-extern crate self as philidor;
-
-#[cfg(test)]
-#[path = "../tests/all/games/mod.rs"]
-mod games;
-
-#[cfg(test)]
-#[path = "../tests/all/edges/mod.rs"]
-mod edges;
 
 // Instructions on many words at once (`simd/`); the vocabulary of chess (`types/`), and which squares a piece attacks
 // (`attacks/`).
@@ -66,6 +55,11 @@ mod arbitrary;
 pub mod strategies;
 #[cfg(feature = "suites")]
 pub mod suites;
+
+// For the laws in `tests/` (`proof.rs`).
+#[cfg(feature = "proof")]
+#[doc(hidden)]
+pub mod proof;
 
 pub use cpu::{Cpu, ParseCpuError};
 pub use diagram::Diagram;

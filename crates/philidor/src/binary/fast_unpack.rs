@@ -12,7 +12,7 @@ use crate::types::{Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color,
 /// The position, if the bytes are certainly sound. `None` does not mean that they are faulty: the full check has to
 /// look.
 #[inline(always)]
-pub(super) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
+pub(crate) fn read<A: Sliders>(sliders: A, parts: &Parts) -> Option<Position> {
     let Parts { occupied, pieces, halfmove_clock, fullmove_number, state, format } = *parts;
     let codes = u128::from_le_bytes(pieces);
     let file = state & 0x0f;

@@ -8,10 +8,10 @@
 // * `fast_unpack.rs`: the fast path for reading them, which leaves anything doubtful to `position.rs`
 // * `game.rs`: a game in one byte a move
 
-mod fast_unpack;
+pub(crate) mod fast_unpack;
 mod game;
-mod parts;
-mod position;
+pub(crate) mod parts;
+pub(crate) mod position;
 
 pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game, unpack_game_with};
 pub use position::{PackedPosition, PackedPositionError};

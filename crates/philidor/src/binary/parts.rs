@@ -10,7 +10,7 @@ pub(super) const NO_FILE: u8 = 8;
 pub(super) const BLACK_TO_MOVE: u8 = 1 << 4;
 
 /// The bytes by their meaning.
-pub(super) struct Parts {
+pub(crate) struct Parts {
     pub(super) occupied: Bitboard,
     pub(super) pieces: [u8; 16],
     pub(super) halfmove_clock: u16,
@@ -21,7 +21,7 @@ pub(super) struct Parts {
 
 impl Parts {
     #[inline(always)]
-    pub(super) fn new(bytes: [u8; 32]) -> Parts {
+    pub(crate) fn new(bytes: [u8; 32]) -> Parts {
         let [
             o0,
             o1,

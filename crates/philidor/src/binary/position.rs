@@ -121,7 +121,7 @@ impl PackedPosition {
     /// The full check, which names what is wrong.
     #[cold]
     #[inline(never)]
-    fn look_closer(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
+    pub(crate) fn look_closer(self, strictness: Strictness) -> Result<Position, PackedPositionError> {
         LookCloser { packed: self, strictness }.run(cpu::PortableLevel)
     }
 }
@@ -177,9 +177,9 @@ impl Pieces {
 
 /// Unpacking as a job for a CPU level. The bytes are behind a reference: moved into the job, they would be stored in
 /// parts, and reading them as whole words would wait for those stores.
-struct Unpack<'a> {
-    packed: &'a PackedPosition,
-    strictness: Strictness,
+pub(crate) struct Unpack<'a> {
+    pub(crate) packed: &'a PackedPosition,
+    pub(crate) strictness: Strictness,
 }
 
 impl Job for Unpack<'_> {
@@ -466,167 +466,6 @@ impl core::error::Error for PackedPositionError {
         match self {
             PackedPositionError::Setup(error) => error.source(),
             _ => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Cpu;
-    use crate::attacks::SplitMix;
-    use crate::position::{CastlingFault, EnPassantFault, Fault};
-    use crate::{Square, edges};
-    use alloc::collections::BTreeMap;
-
-    /// Positions of every kind of state: rights, en passant, checks, many and few pieces.
-    const FENS: [&str; 7] = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-        "4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 7",
-        "rk5r/8/8/8/3Pp3/8/8/R5KR b Qkq d3 0 1",
-        "4k3/8/8/8/7b/8/8/R3K2R w KQ - 3 9",
-        "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
-    ];
-
-    /// The fast path gives what the full check gives, at every level, by itself and in a row.
-    fn ways_agree(packed: PackedPosition) -> bool {
-        let closer = packed.look_closer(Strictness::Reachable);
-        for cpu in Cpu::available() {
-            let unpacked =
-                cpu::dispatch_at(cpu, Unpack { packed: &packed, strictness: Strictness::Reachable });
-            assert_eq!(unpacked, closer, "{cpu}: {packed:?}");
-            let homes =
-                |position: &Position| (position.key(), position.to_setup(), position.legal_move_count());
-            assert_eq!(
-                unpacked.as_ref().ok().map(homes),
-                closer.as_ref().ok().map(homes),
-                "{cpu}: {packed:?}"
-            );
-        }
-        let mut in_a_row = alloc::vec::Vec::new();
-        PackedPosition::unpack_each([packed, packed], |result| in_a_row.push(result));
-        assert_eq!(in_a_row, [closer.clone(), closer.clone()]);
-        closer.is_ok()
-    }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "too many")]
-    fn the_short_way_refuses_and_reads_what_the_long_one_does() {
-        let mut random = SplitMix(32);
-        let mut read = 0;
-        for fen in FENS {
-            let packed = fen.parse::<Position>().expect("a position").pack();
-            assert!(ways_agree(packed), "{fen}");
-            // Each bit, and several at once, most of them in the same few bytes.
-            for bit in 0..256 {
-                let mut bytes = packed.0;
-                bytes[bit / 8] ^= 1 << (bit % 8);
-                read += u32::from(ways_agree(PackedPosition(bytes)));
-            }
-            for _ in 0..2_000 {
-                let mut bytes = packed.0;
-                for _ in 0..=random.next() % 3 {
-                    let word = random.next();
-                    bytes[(word % 32) as usize] ^= 1 << (word >> 32 & 7);
-                }
-                read += u32::from(ways_agree(PackedPosition(bytes)));
-            }
-        }
-        assert!(read > 1_000, "{read} positions are enough to compare");
-        for _ in 0..5_000 {
-            let mut bytes = [0; PackedPosition::BYTES];
-            bytes.fill_with(|| random.next() as u8);
-            bytes[PackedPosition::BYTES - 1] = FORMAT;
-            ways_agree(PackedPosition(bytes));
-        }
-    }
-
-    /// The bytes of a setup, valid or not. Only rooks have a right in them: to some it is given, from some it is taken.
-    fn bytes_of(mut setup: Setup, random: &mut SplitMix) -> PackedPosition {
-        for (right, color, side) in CastlingRights::EACH {
-            let rook = setup.castling_rooks.square(color, side);
-            if !setup.board.colored_pieces(color, PieceType::Rook).contains(rook) {
-                setup.state.castling_rights.remove(right);
-            }
-        }
-        let mut packed = Position::trusted(setup, zobrist::pieces(&setup.board)).pack();
-        let is_rook = |code: u8| matches!(code & 7, 2 | 6);
-        for byte in &mut packed.0[CODE_BYTES] {
-            for (low, shift) in [(*byte & 15, 0), (*byte >> 4, 4)] {
-                if is_rook(low) && random.next().is_multiple_of(16) {
-                    *byte ^= 4 << shift;
-                }
-            }
-        }
-        packed
-    }
-
-    /// The only fault of bytes, if there is just one.
-    fn only_fault(error: &PackedPositionError) -> Option<&'static str> {
-        let PackedPositionError::Setup(error) = error else { return Some("castling rook") };
-        let [fault] = error.faults[..] else { return None };
-        let before_last = |squares: Bitboard| squares.single().map(Square::rank);
-        Some(match fault {
-            Fault::MissingKing { .. } => "no king",
-            Fault::SeveralKings { .. } => "two kings",
-            Fault::TooManyPieces { .. } => "17 pieces",
-            Fault::TooManyPawns { .. } => "nine pawns",
-            Fault::PawnsOnLastRanks { .. } => "pawn on a last rank",
-            Fault::OpponentInCheck { .. } => "king to be taken",
-            Fault::TooManyCheckers { .. } => "three checkers",
-            Fault::EnPassant { reason: EnPassantFault::NoPawn(_), .. } => "no pawn advanced",
-            Fault::EnPassant { reason: EnPassantFault::ImpossibleCheck(_), .. } => "check before",
-            Fault::EnPassant { reason: EnPassantFault::Occupied(squares), .. } => {
-                match before_last(squares) {
-                    Some(Rank::Sixth | Rank::Third) => "passed square",
-                    Some(_) => "origin of the pawn",
-                    None => "both",
-                }
-            }
-            Fault::Castling { reason: CastlingFault::KingAway(_), .. } => "king away",
-            _ => "other",
-        })
-    }
-
-    /// Random bytes do not help here: with one more occupied square, every later piece is another one. So setups are
-    /// packed.
-    #[test]
-    #[cfg_attr(miri, ignore = "too many")]
-    fn the_short_way_asks_every_rule_that_the_long_one_asks() {
-        let (mut random, mut read, mut alone) = (SplitMix(33), 0, BTreeMap::new());
-        for setup in edges::setups(34).filter(|setup| setup.board.occupied().len() <= 32).take(20_000) {
-            let packed = bytes_of(setup, &mut random);
-            ways_agree(packed);
-            let parts = Parts::new(packed.0);
-            let short = fast_unpack::read(cpu::PortableLevel.sliders(), &parts).is_some();
-            match packed.look_closer(Strictness::Reachable) {
-                // Only en passant while in check is left to the full check, because the check may have been there
-                // before.
-                Ok(position) => {
-                    assert_eq!(short, position.en_passant().is_none() || !position.is_check(), "{position}");
-                    read += usize::from(short);
-                }
-                Err(error) => *alone.entry(only_fault(&error)).or_insert(0) += 1,
-            }
-        }
-        assert!(read > 5_000, "{read} positions took the fast path");
-        for fault in [
-            "no king",
-            "two kings",
-            "17 pieces",
-            "nine pawns",
-            "pawn on a last rank",
-            "king to be taken",
-            "three checkers",
-            "no pawn advanced",
-            "check before",
-            "passed square",
-            "origin of the pawn",
-            "castling rook",
-        ] {
-            assert!(alone.get(&Some(fault)).is_some_and(|&times| times >= 1), "{fault}: {alone:?}");
         }
     }
 }

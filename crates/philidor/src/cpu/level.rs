@@ -98,9 +98,9 @@ pub(crate) struct PortableLevel;
 baseline_level!(PortableLevel = Portable, Portable, counts_batches: false, #[inline(never)]);
 
 /// Batches on any CPU, for tests: the levels that use them need features that this CPU may lack.
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 #[derive(Clone, Copy)]
 pub(crate) struct PortableBatches;
 
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 baseline_level!(PortableBatches = Portable, Portable, counts_batches: true,);

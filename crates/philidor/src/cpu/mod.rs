@@ -36,7 +36,7 @@ mod x86;
 use core::sync::atomic::{AtomicU8, Ordering};
 
 use crate::simd::features::{BmiFeatures, FastPext};
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 pub(crate) use level::PortableBatches;
 pub(crate) use level::{Job, Level, PortableLevel};
 pub use names::{Cpu, ParseCpuError};

@@ -30,7 +30,7 @@ static LINES: [[Bitboard; 2]; 64] = {
 
 /// Whether a pawn can step forward, and no enemy piece could give check or pin even if the board were otherwise empty.
 #[inline(always)]
-pub(super) fn has_safe_push(board: &Board, us: Color) -> bool {
+pub(crate) fn has_safe_push(board: &Board, us: Color) -> bool {
     let (king, them) = (board.king(us), !us);
     let [diagonal, straight] = LINES[king.index()];
     let dangers = (attacks::pawn(us, king) & board.colored_pieces(them, PieceType::Pawn))
@@ -61,28 +61,4 @@ pub(super) fn has_free_move<S: Side, A: Sliders>(board: &Board, sliders: A) -> b
     let pushed = S::forward(free & board.pieces(PieceType::Pawn)) - occupied;
     let has_leap = |knight| !(attacks::knight(knight) - own).is_empty();
     !pushed.is_empty() || (free & board.pieces(PieceType::Knight)).into_iter().any(has_leap)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games;
-    use crate::types::Move;
-
-    #[test]
-    fn a_safe_push_is_a_pawn_move_without_a_check() {
-        let (mut safe, mut in_doubt) = (0, 0);
-        for position in games::positions(7).take(if cfg!(miri) { 20 } else { 20_000 }) {
-            if has_safe_push(position.board(), position.side_to_move()) {
-                safe += 1;
-                let is_push =
-                    |mv: &Move| mv.played_piece() == PieceType::Pawn && mv.captured_piece().is_none();
-                assert!(position.legal_moves().iter().any(is_push), "{position}");
-                assert!(!position.is_check(), "{position}");
-            } else {
-                in_doubt += 1;
-            }
-        }
-        assert!(safe > in_doubt && in_doubt > safe / 20, "{safe} safe, {in_doubt} in doubt");
-    }
 }

@@ -20,7 +20,7 @@ mod blocks;
 pub mod chain;
 mod counts;
 mod generator;
-mod has_move;
+pub(crate) mod has_move;
 pub mod mailbox;
 mod narrow;
 mod sets;
@@ -31,7 +31,7 @@ use core::ops::ControlFlow;
 use bitboard::Generator;
 pub(crate) use bitboard::{Rights, Scene, generate};
 use blocks::BlockWriter;
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 pub(crate) use counts::{counts_at, counts_in_portable_lanes};
 pub use generator::{MoveGenerator, Unrepresentable};
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};

@@ -6,12 +6,12 @@
 // * `polyglot/`: opening books
 pub mod epd;
 mod fault;
-mod fen;
+pub(crate) mod fen;
 mod lan;
 #[cfg(feature = "pgn")]
 pub mod pgn;
 pub mod polyglot;
-mod san;
+pub(crate) mod san;
 mod uci;
 
 pub use fault::MoveFault;

@@ -41,7 +41,7 @@ fn count_as<S: Side>(cpu: Cpu, table: Option<&Table>, position: &Position, depth
 }
 
 /// Counts the tree below a position at a level that [`Cpu`] does not offer.
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 pub(super) fn count_at<L: Level>(level: L, position: &Position, depth: u32) -> u128 {
     let node = Node::new(position);
     let (key, table, mut changes) = (0, None, Changes::NONE);

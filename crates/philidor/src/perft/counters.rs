@@ -9,8 +9,8 @@
 //! eight positions at a time        │                                   │            │
 //! ```
 //!
-//! A new way of counting joins the list and does not get tests of its own kind. The tests at the end of this file check
-//! it on random positions; `fuzz/fuzz_targets/counting.rs` does so over positions made by the fuzzer. Both check with
+//! A new way of counting joins the list and does not get tests of its own kind. `tests/all/counting.rs` checks the list
+//! on random positions; `fuzz/fuzz_targets/counting.rs` does so over positions made by the fuzzer. Both check with
 //! [`coverage`](super::coverage) that the places they name were passed.
 
 use alloc::boxed::Box;
@@ -23,6 +23,7 @@ use std::sync::Mutex;
 
 use super::batch::with_batches_of;
 use super::counted::{self, count_at};
+use super::unique::with_runs_of;
 use super::{Frontier, Perft, Subtrees, Table, divide_with, frontier, perft_by_two_plies, perft_with};
 use crate::cpu::{Cpu, PortableBatches};
 use crate::movegen::chain::ChainBoard;
@@ -72,7 +73,11 @@ pub fn agree<'a>(position: &Position, depth: u32, counters: impl IntoIterator<It
 }
 
 /// Like [`agree`], with the count by plain play already known.
-fn agree_on<'a>(
+///
+/// # Panics
+///
+/// Like [`agree`].
+pub fn agree_on<'a>(
     expected: u128,
     position: &Position,
     depth: u32,
@@ -111,7 +116,8 @@ fn levels() -> impl Iterator<Item = Cpu> {
 }
 
 /// Batches on every level that counts by them, and on portable lanes, in sizes that fill soon.
-fn by_batches() -> Vec<Counter> {
+#[must_use]
+pub fn by_batches() -> Vec<Counter> {
     let mut counters = Vec::new();
     for children in [8, 16, 64] {
         counters.push(Counter::new(
@@ -304,7 +310,7 @@ fn by_generators() -> Vec<Counter> {
     .collect()
 }
 
-/// Distinct positions of a ply with the paths to each, and what is counted below them.
+/// Distinct positions of a ply with the paths to each, and what is counted below them; in runs that fill and merge.
 fn by_frontiers() -> Vec<Counter> {
     let sum = |frontier: &Frontier, depth: u32| {
         frontier.iter().map(|(position, paths)| paths * Perft::new().count(&position, depth)).sum::<u128>()
@@ -334,6 +340,9 @@ fn by_frontiers() -> Vec<Counter> {
     ])
     .into_iter()
     .chain(levels().map(by_frontiers_at))
+    .map(|Counter { name, count }| {
+        Counter::new(name, move |position, depth| with_runs_of(64, || count(position, depth)))
+    })
     .collect()
 }
 
@@ -352,6 +361,3 @@ fn by_frontiers_at(cpu: Cpu) -> Counter {
 fn sum_of(division: impl IntoIterator<Item = (Move, u128)>, depth: u32) -> u128 {
     division.into_iter().fold(u128::from(depth == 0), |sum, (_, count)| sum.saturating_add(count))
 }
-
-#[cfg(test)]
-mod tests;

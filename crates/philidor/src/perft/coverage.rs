@@ -2,7 +2,12 @@
 //!
 //! A test that names a path proves little if the path was never taken: the count of two half-moves by
 //! [`divide`](super::divide) never reaches a batch, and agrees with everything. So the fast code records where it has
-//! been, and the tests of `counters.rs` check. In ordinary builds nothing is recorded and `mark` compiles to nothing.
+//! been, and `tests/all/counting.rs` checks. In ordinary builds nothing is recorded and `mark` compiles to nothing.
+
+#[cfg(feature = "proof")]
+use core::cell::Cell;
+#[cfg(feature = "proof")]
+use std::thread::LocalKey;
 
 /// A place worth passing: where a buffer fills, empties, wraps or ends, or a rare case leaves the fast path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,24 +64,37 @@ impl Mark {
 }
 
 /// Records that this thread passed a place.
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 pub(super) fn mark(mark: Mark) {
     noted::MARKED.with(|marked| marked.set(marked.get() | 1 << mark as u32));
 }
 
 /// Nothing is recorded in ordinary builds.
-#[cfg(not(any(test, feature = "proof")))]
+#[cfg(not(feature = "proof"))]
 #[inline(always)]
 pub(super) fn mark(_mark: Mark) {}
 
 /// The places that this thread has passed since the last call.
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 pub fn marked() -> alloc::vec::Vec<Mark> {
     let marked = noted::MARKED.take();
     Mark::ALL.into_iter().filter(|&mark| marked >> mark as u32 & 1 != 0).collect()
 }
 
-#[cfg(any(test, feature = "proof"))]
+/// Runs a closure with another size of a buffer, on this thread; the size before returns, even after a panic.
+#[cfg(feature = "proof")]
+pub(super) fn with<T>(size: &'static LocalKey<Cell<usize>>, chosen: usize, count: impl FnOnce() -> T) -> T {
+    struct Before(&'static LocalKey<Cell<usize>>, usize);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            self.0.set(self.1);
+        }
+    }
+    let _before = Before(size, size.replace(chosen));
+    count()
+}
+
+#[cfg(feature = "proof")]
 mod noted {
     use core::cell::Cell;
 

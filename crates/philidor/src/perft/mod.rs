@@ -21,7 +21,7 @@
 mod batch;
 mod children;
 mod counted;
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 #[doc(hidden)]
 pub mod counters;
 #[doc(hidden)]

@@ -232,82 +232,10 @@ fn count_in_pool<P: Sync, C: Send>(
     Some(pool.flatten()?.install(|| parts.par_iter().map(count).collect()))
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "rayon"))]
 mod tests {
     use super::*;
 
-    #[test]
-    #[cfg_attr(miri, ignore)] // thousands of positions
-    fn the_line_of_every_part_leads_to_its_position() {
-        for depth in [1, 4, 5, 6] {
-            let root = Position::default();
-            let subtrees = Subtrees::new(&root, depth);
-            for part in (0..subtrees.len()).step_by(7).chain([subtrees.len() - 1]) {
-                let line = subtrees.line(part).expect("a part");
-                assert_eq!(line.len() as u32, depth - subtrees.depth_of_parts());
-                let reached = line.iter().fold(root, |position, &mv| position.after(mv));
-                assert_eq!(Some(&reached), subtrees.position(part), "part {part} at depth {depth}");
-            }
-            assert!(subtrees.line(subtrees.len()).is_none() && subtrees.position(subtrees.len()).is_none());
-        }
-        assert!(Subtrees::new(&Position::default(), 0).line(0).is_none());
-    }
-
-    /// One legal move at every ply.
-    const FORCED: &str = "4b2k/3pPp1p/3P1P1P/8/8/p1p1p3/P1PpP3/K2B4 w - - 0 1";
-
-    #[test]
-    fn a_tree_of_forced_moves_is_not_cut_without_end() {
-        let root: Position = FORCED.parse().expect("a position");
-        let subtrees = Subtrees::new(&root, u32::MAX);
-        assert_eq!((subtrees.len(), subtrees.depth_of_parts()), (1, u32::MAX - MAX_CUT));
-        assert_eq!(subtrees.line(0).map(|line| line.len() as u32), Some(MAX_CUT));
-    }
-
-    /// The count of a line that is too long is the same however it is counted.
-    #[test]
-    #[cfg_attr(miri, ignore)] // long lines
-    fn parts_do_not_hide_how_long_a_line_is() {
-        use crate::perft::{MAX_LINE, Perft};
-        use core::ops::ControlFlow;
-        let root: Position = FORCED.parse().expect("a position");
-        for (depth, leaves) in [(MAX_LINE, 1), (MAX_LINE + 1, u128::MAX), (MAX_LINE + 49, u128::MAX)] {
-            for threads in [1, 2] {
-                let perft = Perft::new().threads(threads);
-                assert_eq!(perft.count(&root, depth), leaves, "{depth} on {threads}");
-                let divided: Vec<u128> = perft.divide(&root, depth).into_iter().map(|(_, sum)| sum).collect();
-                assert_eq!(divided, [leaves], "{depth} on {threads}");
-            }
-            Perft::new().count_subtrees(&Subtrees::new(&root, depth), &[0], &|_, counted| {
-                assert_eq!(counted, leaves, "{depth} in parts");
-                ControlFlow::Continue(())
-            });
-        }
-        assert_eq!(Perft::new().threads(2).count(&root, u32::MAX), u128::MAX);
-    }
-
-    #[test]
-    fn there_is_nothing_to_count_where_no_line_is_long_enough() {
-        let stalemate: Position = "k7/8/1Q6/8/8/8/8/K7 b - - 0 1".parse().expect("a position");
-        assert!(Subtrees::new(&stalemate, 5).is_empty());
-        assert!(!Subtrees::new(&Position::default(), 5).is_empty());
-    }
-
-    /// A checkpoint of one count is not taken for another's: the digest depends on the positions and their depth. It is
-    /// written into files, so it stays what it is.
-    #[test]
-    fn a_digest_identifies_the_parts() {
-        let start = Position::default();
-        let other = start.after(start.legal_moves()[0]);
-        let digests = [(start, 4), (start, 5), (start, 6), (other, 5)]
-            .map(|(root, depth)| Subtrees::new(&root, depth).digest());
-        for (index, digest) in digests.iter().enumerate() {
-            assert!(!digests[..index].contains(digest), "{digests:x?}");
-        }
-        assert_eq!(digests[1], 15_500_494_743_410_851_442);
-    }
-
-    #[cfg(feature = "rayon")]
     #[test]
     #[cfg_attr(miri, ignore)] // the thread pool is slow under Miri
     fn there_are_never_more_threads_than_parts() {

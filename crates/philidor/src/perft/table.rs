@@ -255,6 +255,8 @@ mod tests {
     use alloc::collections::{BTreeMap, BTreeSet};
 
     use super::*;
+    use crate::movegen::chain::ChainBoard;
+    use crate::movegen::{MoveGenerator, MoveKind};
     use crate::position::Position;
     use crate::types::{Black, White};
 
@@ -297,9 +299,6 @@ mod tests {
     #[test]
     #[cfg(all(target_os = "linux", target_pointer_width = "64", feature = "std", not(miri)))]
     fn a_terabyte_is_addressed_to_its_end() {
-        use crate::perft::{Perft, perft_plain};
-
-        let position = Position::default();
         for bytes in [1 << 32, 3 << 36, 1 << 40] {
             let table = sparse(bytes);
             let last = u128::from(u64::MAX);
@@ -316,23 +315,6 @@ mod tests {
                 keys.clone().zip(1..).for_each(|(key, count)| table.keep(key, depth, count));
                 let counts: Vec<_> = keys.clone().filter_map(|key| table.recall(key, depth)).collect();
                 assert!(counts.into_iter().eq(1..=64), "{bytes} bytes, depth {depth}");
-            }
-            let counted = Perft::new().table(&table).count(&position, 4);
-            assert_eq!(counted, perft_plain(&position, 4), "{bytes} bytes");
-        }
-    }
-
-    /// The same pieces and rights, and castling with another rook.
-    #[test]
-    fn the_homes_of_castling_rooks_are_part_of_the_key() {
-        use crate::perft::{Perft, perft_plain};
-
-        let table = Table::new(1 << 20, 1);
-        for fen in ["4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "4k3/8/8/8/8/8/8/4KR1R w H - 0 1"] {
-            let position: Position = fen.parse().expect("a position");
-            for depth in 2..5 {
-                let counted = Perft::new().table(&table).count(&position, depth);
-                assert_eq!(counted, perft_plain(&position, depth), "{fen}, depth {depth}");
             }
         }
     }
@@ -384,7 +366,8 @@ mod tests {
             return;
         }
         let (node, _) = node_and_key(table, position);
-        for mv in position.legal_moves() {
+        let mut board = ChainBoard::from_position(position).expect("a position");
+        for mv in board.legal_moves_of(MoveKind::All) {
             let after = position.after(mv);
             let mut child = Node::new(&after);
             let key = match after.side_to_move() {

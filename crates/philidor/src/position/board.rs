@@ -239,28 +239,3 @@ impl fmt::Debug for Board {
         write!(f, "\n{self}")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::format;
-
-    use crate::position::Position;
-
-    #[test]
-    fn a_board_is_drawn_rank_by_rank_from_the_eighth() {
-        let position: Position = "r3k3/1p6/8/8/8/5N2/8/4K2Q w - - 0 1".parse().expect("a position");
-        let drawn = "\
-r . . . k . . .
-. p . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . . . .
-. . . . . N . .
-. . . . . . . .
-. . . . K . . Q
-";
-        let board = position.board();
-        assert_eq!(format!("{board}"), drawn);
-        assert_eq!(format!("{board:?}"), format!("\n{drawn}"));
-    }
-}

@@ -3,10 +3,10 @@
 //! Random play may never make the board on which a fast path differs, so these boards are constructed.
 
 use philidor::mailbox::MailboxBoard;
-use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Strictness};
+use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Strictness, proof};
 use philidor_proof::{at_least, samples};
 
-use crate::edges;
+use crate::{edges, games};
 
 fn positions(seed: u64) -> Vec<Position> {
     edges::positions(seed).take(if cfg!(miri) { 20 } else { samples(20_000) }).collect()
@@ -111,4 +111,20 @@ fn a_move_played_leads_to_the_position_set_up_anew() {
             assert_eq!((after, after.key()), (position, position.key()), "{mv} in {position}");
         }
     }
+}
+
+#[test]
+fn a_safe_push_is_a_pawn_move_without_a_check() {
+    let (mut safe, mut in_doubt) = (0, 0);
+    for position in games::positions(7).take(samples(20_000)) {
+        if proof::has_safe_push(&position) {
+            safe += 1;
+            let is_push = |mv: &Move| mv.played_piece() == PieceType::Pawn && mv.captured_piece().is_none();
+            assert!(position.legal_moves().iter().any(is_push), "{position}");
+            assert!(!position.is_check(), "{position}");
+        } else {
+            in_doubt += 1;
+        }
+    }
+    assert!(safe > in_doubt && in_doubt > safe / 20, "{safe} safe, {in_doubt} in doubt");
 }

@@ -3,14 +3,14 @@
 
 use philidor::{
     CastlingNotation, CastlingRights, CastlingRooks, CastlingSide, Color, EnPassantPolicy, Fen, FenErrorKind,
-    FenField, File, Piece, PieceType, Position, Rank, Setup, Square, State,
+    FenField, File, Piece, PieceType, Position, Rank, Setup, Square, State, proof,
 };
-use philidor_proof::samples;
+use philidor_proof::{at_least, samples};
 use proptest::prelude::*;
 
-use crate::games;
+use crate::games::Random;
 use crate::laws::fen as laws;
-use crate::suites;
+use crate::{edges, games, suites};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -268,4 +268,26 @@ proptest! {
     fn a_damaged_fen_is_read_or_refused(text in damaged()) {
         laws::of_text(&text);
     }
+}
+
+/// Claims castling rights on boards where the king or a rook may stand beside the square that a right requires.
+#[test]
+fn both_ways_read_boards_at_the_edge_of_each_rule_the_same() {
+    let (mut random, mut short, mut long) = (Random(65), 0, 0);
+    for setup in edges::setups(66).take(samples(5_000)) {
+        let text = setup.to_string();
+        let mut fields: Vec<&str> = text.split(' ').collect();
+        let rights: String = "KQkq".chars().filter(|_| random.next().is_multiple_of(4)).collect();
+        fields[2] = if rights.is_empty() { "-" } else { &rights };
+        let text = fields.join(" ");
+        match proof::plain_fen(&text) {
+            Some(plain) => {
+                assert_eq!(Some(plain), proof::fen_in_words(&text), "{text}");
+                short += 1;
+            }
+            None => long += 1,
+        }
+        assert_eq!(text.parse::<Setup>().ok(), proof::fen_in_words(&text).map(|(setup, _)| setup), "{text}");
+    }
+    assert!(short >= at_least(1_000) && long >= at_least(1_000), "{short} short, {long} long");
 }

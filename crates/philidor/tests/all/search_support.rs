@@ -13,6 +13,7 @@ use crate::games;
 use crate::games::Random;
 use crate::laws::picker as laws;
 
+mod levels;
 mod picture;
 
 use picture::Picture;

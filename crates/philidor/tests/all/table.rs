@@ -74,3 +74,16 @@ fn totals_grow_past_sixty_four_bits() {
     let divided: u128 = with.divide(&kings, 26).into_iter().map(|(_, count)| count).sum();
     assert_eq!(divided, total);
 }
+
+/// The same pieces and rights, and castling with another rook.
+#[test]
+fn the_homes_of_castling_rooks_are_part_of_the_key() {
+    let table = Table::new(1 << 20, 1);
+    for fen in ["4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "4k3/8/8/8/8/8/8/4KR1R w H - 0 1"] {
+        let position: Position = fen.parse().expect("a position");
+        for depth in 2..5 {
+            let counted = Perft::new().table(&table).count(&position, depth);
+            assert_eq!(counted, perft_plain(&position, depth), "{fen}, depth {depth}");
+        }
+    }
+}

@@ -57,7 +57,7 @@ pub(crate) fn counts_at(cpu: Cpu, positions: &[Position], each: impl FnMut(u32))
 }
 
 /// Counts eight at a time on any CPU, for tests: the portable level itself counts one by one.
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 pub(crate) fn counts_in_portable_lanes(positions: &[Position], each: impl FnMut(u32)) {
     in_blocks(positions, each, |block| cpu::PortableBatches.call(block));
 }

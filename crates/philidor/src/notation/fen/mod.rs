@@ -15,7 +15,7 @@
 // has the letters of rights, `write.rs` writes a FEN, `error.rs` what can be wrong.
 mod castling;
 mod error;
-mod plain;
+pub(crate) mod plain;
 mod read;
 mod write;
 

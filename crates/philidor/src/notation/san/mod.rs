@@ -21,4 +21,6 @@ mod write;
 
 pub use error::{Candidates, SanError, SanErrorKind};
 pub use read::{NamedMove, Spelling};
+#[cfg(feature = "proof")]
+pub(crate) use word::read_word;
 pub use write::San;

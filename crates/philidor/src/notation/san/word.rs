@@ -18,7 +18,7 @@ use crate::types::{Bitboard, File, PieceType, Rank, Square};
 
 /// The contents of a usual text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
+pub(crate) struct Word {
     pub(super) piece_type: PieceType,
     /// The squares that the text allows for the origin.
     pub(super) origins: Bitboard,
@@ -53,7 +53,7 @@ static LINES: [Bitboard; 256] = {
 /// A move in one of the usual forms. Its set of origins may be empty; then the text is not a move, and none will be
 /// found.
 #[inline(always)]
-pub(super) fn read_word(text: &[u8]) -> Option<Word> {
+pub(crate) fn read_word(text: &[u8]) -> Option<Word> {
     let text = match text {
         [unmarked @ .., b'+' | b'#'] => unmarked,
         _ => text,

@@ -39,7 +39,7 @@ use crate::attacks;
 use crate::cpu::Level;
 use crate::types::{Bitboard, Side};
 
-#[cfg(any(test, feature = "proof"))]
+#[cfg(feature = "proof")]
 pub(super) use capacity::with_batches_of;
 pub(super) use changes::Changes;
 use changes::{Noted, Pieces};
@@ -91,38 +91,4 @@ impl<'a, S: Side, L: Level> Batch<'a, S, L> {
 /// The attacks of a set of knights.
 fn knight_attacks(knights: u64) -> u64 {
     Bitboard(knights).into_iter().fold(0, |set, knight| set | attacks::knight(knight).0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_batches_of;
-    use crate::cpu::PortableBatches;
-    use crate::perft::counted::count_at;
-    use crate::perft::coverage::{Mark, marked};
-
-    /// The tests of the law of counting rely on it: a mark reported without cause would hide a path never taken.
-    #[test]
-    fn a_mark_is_named_only_where_it_is_passed() {
-        use Mark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
-        let cases: [(&str, usize, &[Mark]); 12] = [
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 64, &[PartOfABlock]),
-            ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 64, &[PartOfABlock]),
-            ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
-            ("4k3/8/8/8/p7/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
-            ("k7/8/8/8/3K4/8/8/8 w - - 0 1", 8, &[FullBatch]),
-            ("k7/8/8/8/3K4/8/8/8 w - - 0 1", 16, &[]),
-            ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock, LaneEnPassant]),
-            ("4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock, LaneEnPassant]),
-            ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", 64, &[PromotionsNoted, PartOfABlock]),
-            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 64, &[PartOfABlock, LaneInCheck]),
-            ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 64, &[LaneInCheck]),
-            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 8, &[BatchRanOut, FullBatch, PartOfABlock, LaneInCheck]),
-        ];
-        for (fen, children, expected) in cases {
-            let position = fen.parse().expect("a position");
-            marked();
-            with_batches_of(children, || count_at(PortableBatches, &position, 2));
-            assert_eq!(marked(), expected, "{fen} in batches of {children}");
-        }
-    }
 }

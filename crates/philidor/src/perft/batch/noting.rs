@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::capacity::HOLDS_EVERY_SET;
+use super::capacity::holds_every_set;
 use super::changes::{Block, Run};
 use super::{Batch, knight_attacks};
 use crate::attacks;
@@ -47,7 +47,7 @@ impl<W: Lanes> Targets<W> {
     /// Whether none are left. Batches of ordinary builds take a set at once.
     #[inline(always)]
     fn are_noted(&self) -> bool {
-        HOLDS_EVERY_SET || self.left == 0
+        holds_every_set() || self.left == 0
     }
 }
 
@@ -60,7 +60,8 @@ impl<S: Side, L: Level> Batch<'_, S, L> {
             mark(Mark::BatchRanOut);
             self.count_noted();
         }
-        let children = if HOLDS_EVERY_SET { targets.left } else { targets.left.min(self.notes.noted.room()) };
+        let children =
+            if holds_every_set() { targets.left } else { targets.left.min(self.notes.noted.room()) };
         targets.left -= children;
         self.notes.noted.take(children)
     }

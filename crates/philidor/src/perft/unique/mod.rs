@@ -28,6 +28,8 @@ pub use home::FrontierHome;
 use packed::{Entry, Packed};
 use pass::Pass;
 use runs::Runs;
+#[cfg(feature = "proof")]
+pub(super) use runs::with_runs_of;
 
 use super::children::Node;
 use crate::cpu::Cpu;

@@ -10,9 +10,32 @@ use super::expand::Take;
 use super::packed::Entry;
 use crate::perft::coverage::{Mark, mark};
 
-/// How many entries are sorted at a time, 48 MB; the children of one position may exceed it. Few in tests, so that runs
-/// fill and merge there, too.
-const RUN: usize = if cfg!(any(test, feature = "proof")) { 64 } else { 1 << 20 };
+/// How many entries are sorted at a time, 48 MB; the children of one position may exceed it.
+const RUN: usize = 1 << 20;
+
+/// How many entries a run takes: fewer if a test asks for it, so that runs fill and merge there, too.
+#[inline(always)]
+fn run() -> usize {
+    #[cfg(feature = "proof")]
+    return chosen::ENTRIES.get();
+    #[cfg(not(feature = "proof"))]
+    RUN
+}
+
+/// Runs a closure with runs of this many entries, on this thread.
+#[cfg(feature = "proof")]
+pub(in crate::perft) fn with_runs_of<T>(entries: usize, count: impl FnOnce() -> T) -> T {
+    crate::perft::coverage::with(&chosen::ENTRIES, entries, count)
+}
+
+#[cfg(feature = "proof")]
+mod chosen {
+    use core::cell::Cell;
+
+    std::thread_local! {
+        pub(super) static ENTRIES: Cell<usize> = const { Cell::new(super::RUN) };
+    }
+}
 
 /// Sorted runs without equal positions, each more than twice as long as the next, and one that is being filled.
 #[derive(Default)]
@@ -23,7 +46,7 @@ pub(super) struct Runs {
 
 impl Take for Runs {
     fn room(&mut self) -> &mut Vec<Entry> {
-        if self.filling.len() >= RUN {
+        if self.filling.len() >= run() {
             mark(Mark::RunFull);
             self.sort_in();
         }

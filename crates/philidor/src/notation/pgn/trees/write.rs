@@ -161,24 +161,3 @@ impl<P: GamePosition> Movetext<'_, P> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::notation::pgn::games;
-
-    #[test]
-    fn a_long_comment_is_written_as_several_and_read_as_one() {
-        let texts = ["word ".repeat(500), "[%a [%b] ".repeat(200), "a } b ".repeat(300), "x".repeat(1_000)];
-        for text in texts {
-            let mut tree = GameTree::default();
-            let remarks = tree.remarks_mut(NodeId::ROOT).expect("a root");
-            remarks.comment = Comment::from(text.as_str());
-            let written = tree.to_string();
-            let opening = if text.contains('}') { ";" } else { "{ " };
-            let parts = written.matches(opening).count();
-            assert_eq!(parts > 1, text.contains(' '), "{written}");
-            assert_eq!(games(written.as_bytes()).next(), Some(Ok(tree)), "{written}");
-        }
-    }
-}

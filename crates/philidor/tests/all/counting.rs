@@ -4,14 +4,12 @@
 //! Each position is counted by all batches, where lists are long and buffers small, and by some of the other counters
 //! in turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
 
-#[path = "../../../tests/all/crowded/mod.rs"]
-mod crowded;
-
-use super::{Counter, agree, agree_on, all, by_batches, by_plain_play};
-use crate::perft::coverage::{Mark, marked};
-use crate::position::Position;
-use crate::{edges, games};
+use philidor::Position;
+use philidor::perft::counters::{Counter, agree, agree_on, all, by_batches, by_plain_play};
+use philidor::perft::coverage::{Mark, marked};
 use philidor_proof::{Proof, samples, seed};
+
+use crate::{crowded, edges, games};
 
 /// How many of the other counters count each position.
 const IN_TURN: usize = 3;
@@ -253,5 +251,33 @@ fn a_full_batch_before_an_empty_set() {
             agree(&position, 3, [counter]);
             assert!(marked().contains(&Mark::NothingToNoteInAFullBatch), "{}: {fen}", counter.name);
         }
+    }
+}
+
+/// The tests of the law of counting rely on it: a mark reported without cause would hide a path never taken.
+#[test]
+fn a_mark_is_named_only_where_it_is_passed() {
+    use Mark::{BatchRanOut, FullBatch, LaneEnPassant, LaneInCheck, PartOfABlock, PromotionsNoted};
+    let cases: [(&str, usize, &[Mark]); 12] = [
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 64, &[PartOfABlock]),
+        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 64, &[PartOfABlock]),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
+        ("4k3/8/8/8/p7/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock]),
+        ("k7/8/8/8/3K4/8/8/8 w - - 0 1", 8, &[FullBatch]),
+        ("k7/8/8/8/3K4/8/8/8 w - - 0 1", 16, &[]),
+        ("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock, LaneEnPassant]),
+        ("4k3/8/8/8/3p1p2/8/4P3/4K3 w - - 0 1", 64, &[PartOfABlock, LaneEnPassant]),
+        ("8/P6k/8/8/8/8/8/4K3 w - - 0 1", 64, &[PromotionsNoted, PartOfABlock]),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 64, &[PartOfABlock, LaneInCheck]),
+        ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 64, &[LaneInCheck]),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 8, &[BatchRanOut, FullBatch, PartOfABlock, LaneInCheck]),
+    ];
+    let batches = by_batches();
+    for (fen, children, expected) in cases {
+        let name = format!("portable lanes in batches of {children}");
+        let counter = batches.iter().find(|counter| counter.name == name).expect("a counter");
+        marked();
+        let _ = counter.count(&fen.parse().expect("a position"), 2);
+        assert_eq!(marked(), expected, "{fen} in batches of {children}");
     }
 }
