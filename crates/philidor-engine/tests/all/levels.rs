@@ -75,7 +75,7 @@ fn parts_of_level_2_beat_a_random_mover() {
 
 #[test]
 fn the_bare_library_of_level_3_beats_a_random_mover() {
-    assert!(ten_games(&mut monte_carlo::bot(), &mut random_mover::bot(), 120) >= 10);
+    assert!(ten_games(&mut monte_carlo::bot(), &mut random_mover::bot(), 60) >= 10);
 }
 
 #[test]
