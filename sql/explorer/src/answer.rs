@@ -64,10 +64,10 @@ pub struct MoveCount {
     pub uci: String,
     /// In SAN.
     pub san: String,
-    /// The mean rating of the games that have one.
+    /// The mean rating of the games that have one, rounded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub average_rating: Option<u64>,
-    /// The mean rating of the opponents.
+    /// The mean rating of the opponents, rounded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub average_opponent_rating: Option<u64>,
     /// The performance rating: the one that the results stand for.

@@ -121,7 +121,7 @@ impl Numbers {
         let renumbered = |mut entry: Entry| {
             let mentions = entry.mentions.as_slice().iter().map(|mention| Mention {
                 number: Reverse(self.get(mention.number.0)),
-                rating: mention.rating,
+                rating_sum: mention.rating_sum,
             });
             let all = mentions.fold(None, |all: Option<Mentions>, mention| match all {
                 None => Some(Mentions::of(mention)),

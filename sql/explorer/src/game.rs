@@ -29,10 +29,10 @@ pub(crate) struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// The mean rating: that of one player if the other has none, and 0 if neither has.
-    pub(crate) fn rating(&self) -> u16 {
+    /// The sum of both ratings, which is twice their mean; 0 if a player has none.
+    fn rating_sum(&self) -> u16 {
         let [white, black] = self.ratings;
-        if white == 0 || black == 0 { white.max(black) } else { white.midpoint(black) }
+        if white == 0 || black == 0 { 0 } else { white + black }
     }
 
     /// Whether it begins where games of chess do. Others, as those of Chess960, do not count.
@@ -45,11 +45,11 @@ impl Game<'_> {
         if !self.is_usual() {
             return None;
         }
-        let rating = self.rating();
-        let bucket = Bucket::new(rating, Speed::of_time_control(self.time_control));
+        let rating_sum = self.rating_sum();
+        let bucket = Bucket::new(rating_sum / 2, Speed::of_time_control(self.time_control));
         Some(Single {
             number: self.number,
-            rating,
+            rating_sum,
             month: self.date.to_month(),
             bucket,
             winner: self.winner?,

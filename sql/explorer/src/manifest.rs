@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::run::PREFIXES;
 
 /// The version of the format of an index.
-pub(crate) const FORMAT_VERSION: u32 = 2;
+pub(crate) const FORMAT_VERSION: u32 = 3;
 /// Its name in the folder of an index.
 pub(crate) const MANIFEST: &str = "explorer.json";
 /// No manifest is longer.

@@ -12,8 +12,8 @@ pub const RECENT: usize = 2;
 pub struct Mention {
     /// Its number among all games.
     pub number: Reverse<u64>,
-    /// Its mean rating, 0 for none.
-    pub rating: u16,
+    /// The sum of both ratings, 0 if a player has none.
+    pub rating_sum: u16,
 }
 
 /// The mentioned games of an entry, latest first.
@@ -69,7 +69,7 @@ impl Mentions {
         let mut ratings = [(0, Reverse(0)); 2 * (TOP + RECENT)];
         let ratings = ratings.get_mut(..length).unwrap_or_default();
         for (rating, mention) in ratings.iter_mut().zip(all.iter()) {
-            *rating = (mention.rating, Reverse(mention.number.0));
+            *rating = (mention.rating_sum, Reverse(mention.number.0));
         }
         // The highest rating, and among equal ones the latest game, come first.
         ratings.sort_unstable_by_key(|&(rating, Reverse(number))| (Reverse(rating), Reverse(number)));
@@ -77,7 +77,7 @@ impl Mentions {
         let mut kept = 0;
         for at in 0..length {
             let Some(&mention) = all.get(at) else { break };
-            if at < RECENT || least.is_none_or(|least| (mention.rating, mention.number.0) >= least) {
+            if at < RECENT || least.is_none_or(|least| (mention.rating_sum, mention.number.0) >= least) {
                 if let Some(place) = all.get_mut(kept) {
                     *place = mention;
                 }

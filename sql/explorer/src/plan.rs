@@ -51,6 +51,8 @@ impl Build {
         if let Some(known) = known.as_ref().filter(|known| self.is_done(known, &files)) {
             if self.adds {
                 (self.remark)("nothing to add: the index has all of these games");
+            } else {
+                self.warn_of_nothing(known.games, known.plies);
             }
             return Ok(known.clone());
         }
@@ -71,13 +73,31 @@ impl Build {
         let ledger = Ledger::open(&self.output, &plan, self.remark)?;
         let base = base.map(|_| Index::open(&self.output)).transpose()?;
         let work = Work { build: self, sources, base, ledger, max_ply };
+        let (games, before) =
+            (work.sources.iter().map(Source::games).sum(), work.known().map_or(0, |known| known.plies));
         if let Some(count) = count {
             work.counted(count)?;
         }
         work.games()?;
         work.runs()?;
         work.merge_runs()?;
-        work.finish()
+        let built = work.finish()?;
+        self.warn_of_nothing(games, built.plies - before);
+        Ok(built)
+    }
+
+    /// Remarks that there is nothing to count: it is likely that the folders are not those that were meant.
+    fn warn_of_nothing(&self, games: u64, plies: u64) {
+        if games == 0 {
+            let folders: Vec<String> =
+                self.folders.iter().map(|folder| folder.display().to_string()).collect();
+            (self.remark)(&format!("warning: there are no games in {}", folders.join(", ")));
+        } else if plies == 0 {
+            let games = Several(games.into(), "game");
+            (self.remark)(&format!(
+                "warning: of {games} none counts: without a result, a move or the usual start"
+            ));
+        }
     }
 
     /// Refuses an import whose folder is that of the index.

@@ -103,7 +103,7 @@ impl Search<'_> {
         let opponent = if self.player.color == Color::White { black } else { white };
         let sum = self.sum.moves.entry(entry.digest.0).or_default();
         sum.tally.add(&Tally { ratings: opponent.into(), ..entry.tally });
-        sum.rated += u64::from(opponent > 0);
+        sum.ratings += u64::from(opponent > 0);
         sum.game = game.number;
         self.sum.recent.push((entry.month, game.number), entry.digest, game.number);
         if self.question.history && entry.month.is_known() {

@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn games_without_moves_fill_memory_and_a_large_one_is_not_taken_at_once() {
         let bucket = Bucket::new(0, Speed::Unknown);
-        let game = Single { number: 1, rating: 0, month: Month::UNKNOWN, bucket, winner: Winner::Draw };
+        let game = Single { number: 1, rating_sum: 0, month: Month::UNKNOWN, bucket, winner: Winner::Draw };
         let mut plies = Plies::new(10 * GAME_BYTES, 50);
         let mut games = 0;
         while !plies.is_full_for(0) {

@@ -4,14 +4,15 @@
 //! row       move …                                                           in the order of their digests
 //! move      digest (2 bytes)  entry …                                        in the order of bucket and month
 //! entry     head (1)  month (2)  shape (2)  then, by the lowest two bits of the shape:
-//!             0, 1, 2   one game, which White won, which was drawn, which Black won; the other 14 bits are its rating,
-//!                       and its number follows (varint)
-//!             3         white, draws, black, sum of ratings (varints); the other 14 bits of the shape are the number of
-//!                       games that are mentioned, and for each follow its number (varint) and its rating (2)
+//!             0, 1, 2   one game, which White won, which was drawn, which Black won; the other 14 bits are the sum
+//!                       of both ratings, and its number follows (varint)
+//!             3         white, draws, black, sum of all ratings (varints); the other 14 bits of the shape are the number
+//!                       of games that are mentioned, and for each follow its number (varint) and the sum of both
+//!                       ratings (2)
 //! head      bucket, and the highest bit for the last entry of its move
 //! ```
 //!
-//! Numbers of two bytes have the lower one first; a varint has seven bits in a byte, the lowest first, and the highest
+//! The sum of both ratings is 0 if a player has none. Numbers of two bytes have the lower one first; a varint has seven bits in a byte, the lowest first, and the highest
 //! bit in all but the last one (LEB128). Most positions were reached once: they take 10 to 12 bytes.
 //!
 //! An entry mentions the [`TOP`] games of the highest rating and the [`RECENT`] ones of the highest number, latest
@@ -76,7 +77,7 @@ pub(crate) fn push_single(out: &mut Vec<u8>, digest: u16, game: &Single) {
 fn push_entry_of_one(out: &mut Vec<u8>, game: &Single, last: u8) {
     out.push(game.bucket.bits() | last);
     out.extend_from_slice(&game.month.bits().to_le_bytes());
-    out.extend_from_slice(&(game.rating << 2 | game.winner as u16).to_le_bytes());
+    out.extend_from_slice(&(game.rating_sum << 2 | game.winner as u16).to_le_bytes());
     push_varint(out, game.number);
 }
 
@@ -85,8 +86,8 @@ fn push_entry_of_one(out: &mut Vec<u8>, game: &Single, last: u8) {
 pub(crate) struct Single {
     /// Its number among all games.
     pub(crate) number: u64,
-    /// Its mean rating, 0 for none.
-    pub(crate) rating: u16,
+    /// The sum of both ratings, 0 if a player has none.
+    pub(crate) rating_sum: u16,
     pub(crate) month: Month,
     pub(crate) bucket: Bucket,
     pub(crate) winner: Winner,
@@ -95,12 +96,12 @@ pub(crate) struct Single {
 impl Single {
     /// The entry of a move in this game.
     pub(crate) fn entry(&self, digest: u16) -> Entry {
-        let mention = Mention { number: Reverse(self.number), rating: self.rating };
+        let mention = Mention { number: Reverse(self.number), rating_sum: self.rating_sum };
         Entry {
             digest: MoveDigest(digest),
             bucket: self.bucket,
             month: self.month,
-            tally: Tally::of(self.winner, self.rating),
+            tally: Tally::of(self.winner, self.rating_sum),
             mentions: Mentions::of(mention),
         }
     }
@@ -139,7 +140,8 @@ fn push_entry(out: &mut Vec<u8>, entry: &Entry, last: u8) {
             _ => Winner::Black,
         };
         let Entry { bucket, month, .. } = *entry;
-        let single = Single { number: mention.number.0, rating: mention.rating, month, bucket, winner };
+        let single =
+            Single { number: mention.number.0, rating_sum: mention.rating_sum, month, bucket, winner };
         push_entry_of_one(out, &single, last);
         return;
     }
@@ -151,7 +153,7 @@ fn push_entry(out: &mut Vec<u8>, entry: &Entry, last: u8) {
     }
     for mention in mentions {
         push_varint(out, mention.number.0);
-        out.extend_from_slice(&mention.rating.to_le_bytes());
+        out.extend_from_slice(&mention.rating_sum.to_le_bytes());
     }
 }
 
@@ -212,7 +214,7 @@ impl Entries<'_> {
                 let mut mentions: Option<Mentions> = None;
                 for _ in 0..shape >> 2 {
                     let number = Reverse(take_varint(bytes)?);
-                    let mention = Mention { number, rating: u16::from_le_bytes(take(bytes)?) };
+                    let mention = Mention { number, rating_sum: u16::from_le_bytes(take(bytes)?) };
                     match &mut mentions {
                         Some(mentions) => mentions.push(mention),
                         None => mentions = Some(Mentions::of(mention)),
@@ -223,7 +225,7 @@ impl Entries<'_> {
             }
         };
         let number = take_varint(bytes)?;
-        Some(Single { number, rating: shape >> 2, month, bucket, winner }.entry(digest))
+        Some(Single { number, rating_sum: shape >> 2, month, bucket, winner }.entry(digest))
     }
 }
 
@@ -233,13 +235,13 @@ mod tests {
     use proptest::prelude::*;
 
     prop_compose! {
-        fn single()(number in 1_u64..2000, rating in 0..=MAX_RATING, month in 24_000_u16..24_003, speed in 0_usize..2,
+        fn single()(number in 1_u64..2000, rating_sum in 0..=2 * MAX_RATING, month in 24_000_u16..24_003, speed in 0_usize..2,
                     winner in 0..3) -> Single {
             // Ratings follow from numbers, as those of a game do.
-            let rating = rating / 512 * 512 + (number % 512) as u16;
+            let rating_sum = rating_sum / 512 * 512 + (number % 512) as u16;
             let winner = [Winner::White, Winner::Draw, Winner::Black][winner as usize];
-            let bucket = Bucket::new(rating, Speed::NAMED[speed]);
-            Single { number, rating, month: Month::from_bits(month), bucket, winner }
+            let bucket = Bucket::new(rating_sum / 2, Speed::NAMED[speed]);
+            Single { number, rating_sum, month: Month::from_bits(month), bucket, winner }
         }
     }
 
@@ -259,7 +261,7 @@ mod tests {
             let mut tally = Tally::default();
             of.iter().for_each(|entry| tally.add(&entry.tally));
             let mut all: Vec<Mention> = of.iter().map(|entry| entry.mentions.as_slice()[0]).collect();
-            all.sort_by_key(|mention| (Reverse(mention.rating), mention.number));
+            all.sort_by_key(|mention| (Reverse(mention.rating_sum), mention.number));
             let mut kept: Vec<Mention> = all.iter().take(TOP).copied().collect();
             all.sort();
             kept.extend(all.iter().take(RECENT));
@@ -317,8 +319,13 @@ mod tests {
     #[test]
     fn a_game_is_written_as_the_general_form_would_write_it() {
         let bucket = Bucket::new(1500, Speed::Blitz);
-        let game =
-            Single { number: 300, rating: 1500, month: Month::new(2024, 5), bucket, winner: Winner::Draw };
+        let game = Single {
+            number: 300,
+            rating_sum: 3000,
+            month: Month::new(2024, 5),
+            bucket,
+            winner: Winner::Draw,
+        };
         let (mut short, mut long) = (Vec::new(), Vec::new());
         push_single(&mut short, 7, &game);
         push_row(&mut long, &[game.entry(7)]);

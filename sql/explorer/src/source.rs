@@ -105,6 +105,11 @@ impl Source {
         read().with_context(|| format!("cannot read {}", self.path.display()))
     }
 
+    /// The number of its games.
+    pub(crate) fn games(&self) -> u64 {
+        self.games
+    }
+
     /// The number after that of its last game.
     pub(crate) fn end(&self) -> u64 {
         self.first + self.games

@@ -31,8 +31,8 @@ impl Statistics {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveSum {
     pub(crate) tally: Tally,
-    /// How many games have ratings.
-    pub(crate) rated: u64,
+    /// How many ratings the sum of the tally has.
+    pub(crate) ratings: u64,
     /// The number of one of the games.
     pub(crate) game: u64,
 }
@@ -66,7 +66,7 @@ impl<K: Ord> First<K> {
 pub(crate) struct Sum {
     pub(crate) moves: BTreeMap<u16, MoveSum>,
     pub(crate) months: BTreeMap<Month, Tally>,
-    /// By rating.
+    /// By the sum of both ratings.
     pub(crate) top: First<(u16, u64)>,
     pub(crate) recent: First<(Month, u64)>,
 }
@@ -82,14 +82,14 @@ impl Sum {
         for entry in Entries::new(row).filter(|entry| question.filter.takes(entry)) {
             let of_move = sum.moves.entry(entry.digest.0).or_default();
             of_move.tally.add(&entry.tally);
-            of_move.rated += if entry.bucket.is_rated() { entry.tally.games() } else { 0 };
+            of_move.ratings += if entry.bucket.is_rated() { 2 * entry.tally.games() } else { 0 };
             if question.history && entry.month.is_known() {
                 sum.months.entry(entry.month).or_default().add(&entry.tally);
             }
             for mention in entry.mentions.as_slice() {
                 let number = mention.number.0;
                 of_move.game = number;
-                sum.top.push((mention.rating, number), entry.digest, number);
+                sum.top.push((mention.rating_sum, number), entry.digest, number);
                 sum.recent.push((entry.month, number), entry.digest, number);
             }
         }
@@ -109,14 +109,15 @@ impl Sum {
             let Some(mv) = position.decode(MoveDigest(digest)) else { continue };
             let is_one = sum.tally.games() == 1;
             let game = if is_one { summary(index, sum.game, question, None)? } else { None };
-            let average = sum.tally.ratings.checked_div(sum.rated).unwrap_or(0);
+            let mean = sum.tally.ratings as f64 / sum.ratings.max(1) as f64;
+            let average = mean.round() as u64;
             let player = question.player.as_ref();
             moves.push(MoveCount {
                 uci: position.uci(mv, CastlingMode::Chess960).to_string(),
                 san: position.san(mv).to_string(),
                 average_rating: player.is_none().then_some(average),
                 average_opponent_rating: player.map(|_| average),
-                performance: player.map(|player| performance(&sum.tally, average, player.color)),
+                performance: player.map(|player| performance(&sum.tally, mean, player.color)),
                 white: sum.tally.white,
                 draws: sum.tally.draws,
                 black: sum.tally.black,
@@ -171,10 +172,10 @@ fn summary(
 
 /// The performance rating: the one with which these results would be expected against opponents of a mean rating,
 /// within 800 of it.
-fn performance(tally: &Tally, opponents: u64, color: Color) -> u64 {
+fn performance(tally: &Tally, opponents: f64, color: Color) -> u64 {
     let won = if color == Color::White { tally.white } else { tally.black };
     let score = (won as f64 + tally.draws as f64 / 2.0) / tally.games().max(1) as f64;
     // The logistic curve of Elo's ratings, clamped at both ends.
     let difference = (400.0 * (score / (1.0 - score)).log10()).clamp(-800.0, 800.0);
-    (opponents as f64 + difference).max(0.0).round() as u64
+    (opponents + difference).max(0.0).round() as u64
 }

@@ -21,16 +21,16 @@ pub struct Tally {
     pub draws: u64,
     /// Won by Black.
     pub black: u64,
-    /// The sum of the mean ratings of the games.
+    /// The sum of the ratings of both players of the games that have two.
     pub ratings: u64,
 }
 
 impl Tally {
-    /// A game of this rating, 0 for none.
+    /// A game in which both ratings have this sum, 0 if a player has none.
     #[must_use]
-    pub fn of(winner: Winner, rating: u16) -> Tally {
+    pub fn of(winner: Winner, rating_sum: u16) -> Tally {
         let is = |other| u64::from(winner == other);
-        let ratings = u64::from(rating);
+        let ratings = u64::from(rating_sum);
         Tally { white: is(Winner::White), draws: is(Winner::Draw), black: is(Winner::Black), ratings }
     }
 

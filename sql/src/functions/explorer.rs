@@ -99,7 +99,7 @@ pub(super) static EXPLORER_ROW: Function = Function {
             has this number; null without a result",
     examples: &[
         Example {
-            call: "explorer_row(0, 7, '1-0', 1600, 1700, '2024.10.31', '300+3') = x'0000a2d266c81907'",
+            call: "explorer_row(0, 7, '1-0', 1600, 1700, '2024.10.31', '300+3') = x'0000a2d266903307'",
             value: "true",
         },
         Example { call: "explorer_row(0, 7, '*', 0, 0, '', '') IS NULL", value: "true" },
@@ -148,7 +148,7 @@ pub(super) static EXPLORER_JOIN: Function = Function {
     returns: || DataType::Binary,
     about: "Rows of an explorer's index for one position as one row: `explorer_join(array_agg(row))`",
     examples: &[Example {
-        call: "explorer_moves(explorer_join([x'0000a2d266c81907', x'0000a2d266c81908']))[1]['white']",
+        call: "explorer_moves(explorer_join([x'0000a2d266903307', x'0000a2d266903308']))[1]['white']",
         value: "2",
     }],
     evaluate: |rows| {
@@ -195,12 +195,12 @@ pub(super) static EXPLORER_MOVES: Function = Function {
     parameters: &[needed("row", Kind::Bytes)],
     returns: || DataType::List(Arc::new(Field::new_list_field(DataType::Struct(entry_columns()), true))),
     about: "The moves in a row of positions-*/*.parquet of an explorer's index: each with the lowest rating of its group, \
-            speed and month (null where they are unknown), results, and the sum of the ratings of the games",
+            speed and month (null where they are unknown), results, and the sum of the ratings of both players",
     examples: &[
-        Example { call: "explorer_moves(x'0000a2d266c81907')[1]['group']", value: "1600" },
-        Example { call: "explorer_moves(x'0000a2d266c81907')[1]['white']", value: "1" },
-        Example { call: "explorer_moves(x'0000a2d266c81907')[1]['month'] = '2024-10'", value: "true" },
-        Example { call: "cardinality(explorer_moves(x'0000a2d266c81907'))", value: "1" },
+        Example { call: "explorer_moves(x'0000a2d266903307')[1]['group']", value: "1600" },
+        Example { call: "explorer_moves(x'0000a2d266903307')[1]['white']", value: "1" },
+        Example { call: "explorer_moves(x'0000a2d266903307')[1]['month'] = '2024-10'", value: "true" },
+        Example { call: "cardinality(explorer_moves(x'0000a2d266903307'))", value: "1" },
     ],
     evaluate: |rows| {
         let bytes = rows.bytes(0)?;

@@ -8,7 +8,7 @@ use philidor_opening_explorer::bucket::{GROUPS, Month, Speed};
 use philidor_opening_explorer::{Build, Database, GameSummary, Index, Question, Statistics};
 use tempfile::TempDir;
 
-use crate::build::{month, rating};
+use crate::build::{month, rating_sum};
 use crate::games::{Game, Random, games, import};
 
 /// What a request asks, before it is written.
@@ -71,7 +71,7 @@ impl Asked {
     }
 
     fn takes(&self, game: &Game) -> bool {
-        let group = GROUPS.into_iter().rfind(|&group| group <= rating(game)).unwrap();
+        let group = GROUPS.into_iter().rfind(|&group| group <= rating_sum(game) / 2).unwrap();
         let speed = game.time_control.map(Speed::of_time_control);
         (self.groups.is_empty() || self.groups.contains(&group))
             && (self.speeds.is_empty()
@@ -165,10 +165,10 @@ fn answers_are_what_the_games_say_for_any_filter() {
             let said = answer.moves.iter().find(|said| said.san == san).unwrap();
             assert_eq!(said.uci, asked.position.uci(mv, CastlingMode::Chess960).to_string());
             assert_eq!((said.white, said.draws, said.black), count(of_move.iter().map(|(_, game)| *game)));
-            let ratings: Vec<u64> =
-                of_move.iter().map(|(_, game)| rating(game).into()).filter(|&rating| rating > 0).collect();
-            let mean = ratings.iter().sum::<u64>() / ratings.len().max(1) as u64;
-            assert_eq!(said.average_rating, Some(mean));
+            let sums: Vec<f64> =
+                of_move.iter().map(|(_, game)| rating_sum(game).into()).filter(|&sum| sum > 0.0).collect();
+            let mean = sums.iter().sum::<f64>() / 2.0 / sums.len().max(1) as f64;
+            assert_eq!(said.average_rating, Some(mean.round() as u64));
             let game = if let [(number, game)] = of_move[..] { Some(id(number, game)) } else { None };
             assert_eq!(said.game.as_ref().map(|game| game.id.clone()), game);
             sole += usize::from(game.is_some());
@@ -193,7 +193,7 @@ fn answers_are_what_the_games_say_for_any_filter() {
         let mut order: Vec<_> = found.iter().map(|&(number, game, _)| (month(game), number, game)).collect();
         order.sort_by_key(|&(month, number, _)| (month, number));
         let recent: Vec<String> = order.iter().rev().map(|&(_, number, game)| id(number, game)).collect();
-        order.sort_by_key(|&(_, number, game)| (rating(game), number));
+        order.sort_by_key(|&(_, number, game)| (rating_sum(game), number));
         let top: Vec<String> = order.iter().rev().map(|&(_, number, game)| id(number, game)).collect();
         let (said_recent, said_top) = (answer.recent_games.unwrap(), answer.top_games.unwrap());
         let first = found.len().min(2);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use arrow_array::{ArrayRef, Int64Array, RecordBatch};
 use parquet::arrow::ArrowWriter;
@@ -38,9 +38,9 @@ pub(crate) fn plain(games: &[Game], max_ply: usize) -> HashMap<u64, BTreeMap<Pla
         if game.start.is_some() {
             continue;
         }
-        let rating = rating(game);
+        let rating_sum = rating_sum(game);
         let place = (
-            Bucket::new(rating, game.time_control.map_or(Speed::Unknown, Speed::of_time_control)),
+            Bucket::new(rating_sum / 2, game.time_control.map_or(Speed::Unknown, Speed::of_time_control)),
             month(game),
         );
         let mut position: Position = game.start.map_or_else(Position::default, |fen| fen.parse().unwrap());
@@ -49,8 +49,8 @@ pub(crate) fn plain(games: &[Game], max_ply: usize) -> HashMap<u64, BTreeMap<Pla
             if seen.insert(position.key()) {
                 let entries = all.entry(position.key()).or_default();
                 let (tally, mentions) = entries.entry((digest, place.0, place.1)).or_default();
-                tally.add(&Tally::of(winner, rating));
-                mentions.push((number, rating));
+                tally.add(&Tally::of(winner, rating_sum));
+                mentions.push((number, rating_sum));
             }
             let mv = position.decode(MoveDigest(digest)).unwrap();
             position.play(mv);
@@ -59,10 +59,11 @@ pub(crate) fn plain(games: &[Game], max_ply: usize) -> HashMap<u64, BTreeMap<Pla
     all
 }
 
-pub(crate) fn rating(game: &Game) -> u16 {
+/// The sum of both ratings, 0 if a player has none.
+pub(crate) fn rating_sum(game: &Game) -> u16 {
     match game.ratings {
-        [Some(white), Some(black)] => (white + black) as u16 / 2,
-        [one, other] => one.or(other).unwrap_or(0) as u16,
+        [Some(white), Some(black)] => (white + black) as u16,
+        _ => 0,
     }
 }
 
@@ -118,7 +119,7 @@ fn check(index: &Index, games: &[Game], min_games: u64) {
             first.sort_unstable();
             first.dedup();
             let said =
-                entry.mentions.as_slice().iter().rev().map(|mention| (mention.number.0, mention.rating));
+                entry.mentions.as_slice().iter().rev().map(|mention| (mention.number.0, mention.rating_sum));
             assert_eq!(said.collect::<Vec<_>>(), first);
         }
     }
@@ -391,6 +392,29 @@ fn an_import_without_games_makes_an_index_that_opens() {
         let output = at(&number.to_string());
         build(&folders, &output).run().unwrap();
         check(&Index::open(&output).unwrap(), if number == 0 { &[] } else { &some }, 1);
+    }
+}
+
+/// An index of nothing is likely to be one of other folders than those that were meant.
+#[test]
+fn a_build_that_counts_nothing_warns() {
+    static REMARKS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let unfinished: Vec<Game> = games(1, 3).into_iter().map(|game| Game { result: "*", ..game }).collect();
+    for (name, games, remark) in [
+        ("none", &[][..], "warning: there are no games in "),
+        ("unfinished", &unfinished, "warning: of 3 games none counts: "),
+    ] {
+        import(&at(name), games, 10, 10);
+        let mut build = build(&[at(name)], &at("index").join(name));
+        build.remark = |text| REMARKS.lock().unwrap().push(text.to_owned());
+        // What has been built says so again.
+        for _ in 0..2 {
+            build.run().unwrap();
+            let remarks = std::mem::take(&mut *REMARKS.lock().unwrap());
+            assert!(remarks.len() == 1 && remarks[0].starts_with(remark), "{remarks:?}");
+        }
     }
 }
 
