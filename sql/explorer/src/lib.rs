@@ -17,7 +17,7 @@
 //! | `index.rs` | an open index |
 //! | `question.rs`, `parameter.rs`, `filter.rs`, `refusal.rs` | what a client asks; its parameters; which games count; why not |
 //! | `answer.rs`, `sum.rs`, `player.rs` | answers, in the words of Lichess's API; from a row of the index; about one player |
-//! | `serve.rs`, `client.rs` | the server; the connection of a client |
+//! | `serve.rs`, `client.rs`, `connections.rs` | the server; the connection of a client; those of a network |
 //! | `requests.rs`, `limits.rs` | what it does with a request; what it allows |
 //! | `served.rs` | the index that it serves, which may grow meanwhile |
 //! | `site.rs` | answers as files |
@@ -33,6 +33,7 @@ pub mod bucket;
 mod build;
 mod bytes;
 mod client;
+mod connections;
 mod counted;
 mod date;
 mod disk;

@@ -19,6 +19,9 @@ pub struct Limits {
     pub report: Duration,
     /// How many connections may be open; others wait.
     pub connections: usize,
+    /// How many connections of an address may be open without a request under way; the oldest is cut for another one.
+    /// Addresses of version 6 count as one if their first half is the same.
+    pub idle: usize,
     /// How long a client may take to send the head of a request, and stay connected between two.
     pub head_time: Duration,
     /// How long a client that has asked may take nothing of what is sent; then its connection is cut.
@@ -36,6 +39,7 @@ impl Default for Limits {
             search_time: Duration::from_secs(60),
             report: Duration::from_secs(1),
             connections: 1024,
+            idle: 64,
             head_time: Duration::from_secs(15),
             write_time: Duration::from_secs(30),
             look: Duration::from_secs(1),

@@ -7,9 +7,10 @@
 //! ```
 //!
 //! No request may cost much: parameters are short, one position is read and a few games. [`Limits`] says how many
-//! requests and connections there may be at once, and for how long. `/player` reads all games, so only a few of them
+//! requests and connections there may be at once, and of one address, and for how long. `/player` reads all games, so only a few of them
 //! run at once.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -25,6 +26,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::routing::get;
 use axum::{Extension, Router, middleware};
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -34,6 +36,7 @@ use tokio::time::sleep;
 
 use crate::browser::FILES;
 use crate::client::ClientStream;
+use crate::connections::Connections;
 use crate::index::Index;
 use crate::limits::Limits;
 use crate::question::Database;
@@ -119,18 +122,19 @@ impl Server {
         end: impl Future<Output = ()> + Send + 'static,
     ) -> io::Result<()> {
         let limits = self.state.limits;
-        let connections = Arc::new(Semaphore::new(limits.connections));
+        let (places, connections) =
+            (Arc::new(Semaphore::new(limits.connections)), Connections::new(limits.idle));
         let (router, open) = (self.router(), GracefulShutdown::new());
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new()).header_read_timeout(limits.head_time);
         let mut end = pin!(end);
         loop {
             let next = async {
-                let place = Arc::clone(&connections).acquire_owned().await.map_err(io::Error::other)?;
-                let (stream, _) = listener.accept().await?;
-                io::Result::Ok((place, stream))
+                let place = Arc::clone(&places).acquire_owned().await.map_err(io::Error::other)?;
+                let (stream, address) = listener.accept().await?;
+                io::Result::Ok((place, stream, address.ip()))
             };
-            let (place, stream) = tokio::select! {
+            let (place, stream, address) = tokio::select! {
                 () = &mut end => break,
                 next = next => match next {
                     Ok(next) => next,
@@ -141,12 +145,20 @@ impl Server {
                     }
                 },
             };
-            let service = TowerToHyperService::new(router.clone());
+            let connection = Arc::new(connections.enter(address));
+            let (router, client) = (TowerToHyperService::new(router.clone()), Arc::clone(&connection));
+            let service = service_fn(move |request| {
+                let (under_way, answer) = (client.begin(), router.call(request));
+                async move { Ok::<_, Infallible>(answer.await?.map(|body| under_way.until_sent(body))) }
+            });
             let stream = TokioIo::new(ClientStream::new(stream, limits.write_time));
-            let connection = open.watch(http.serve_connection(stream, service));
+            let served = open.watch(http.serve_connection(stream, service));
             tokio::spawn(async move {
-                // What goes wrong with a connection concerns its client alone.
-                drop(connection.await);
+                tokio::select! {
+                    // What goes wrong with a connection concerns its client alone.
+                    _ = served => {}
+                    () = connection.cut() => {}
+                }
                 drop(place);
             });
         }

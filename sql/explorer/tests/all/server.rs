@@ -380,6 +380,27 @@ fn slow_clients_are_cut_and_others_get_their_places() {
     assert!(is_ok(&said), "{}", String::from_utf8_lossy(&said));
 }
 
+/// No time passes for them: without a limit for their address they would have all places for a day.
+#[test]
+fn half_sent_requests_of_one_address_leave_places_for_others() {
+    let mut limits = Limits::default();
+    (limits.connections, limits.idle, limits.head_time) = (4, 2, DAY);
+    let server = Running::new(limits);
+    let half_sent = |_| {
+        let mut client = TcpStream::connect(server.address).unwrap();
+        // The server may have cut it.
+        let _ = client.write_all(b"GET /lichess HTTP/1.1\r\nHo");
+        client
+    };
+    let _half_sent: Vec<TcpStream> = (0..9).map(half_sent).collect();
+    let mut next = TcpStream::connect(server.address).unwrap();
+    next.set_read_timeout(Some(PATIENCE)).unwrap();
+    next.write_all(CLOSING).unwrap();
+    let mut said = Vec::new();
+    next.read_to_end(&mut said).unwrap();
+    assert!(is_ok(&said), "{}", String::from_utf8_lossy(&said));
+}
+
 #[test]
 fn a_client_that_does_not_read_is_cut_and_another_gets_its_place() {
     let mut limits = Limits::default();
