@@ -6,11 +6,13 @@
 //! | `terminal/` | Ctrl-C, progress, notes, exit codes |
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
 //! | `machine.rs`, `affinity.rs` | threads and memory; threads that stay on one core |
+//! | `checksum.rs` | whether a file is damaged |
 //! | `text/` | untrusted text made safe to show, quantities, numbers in arguments |
 //!
 //! `files/` and `terminal/` are for commands, and need the feature `commands`. Nothing here knows chess.
 
 pub mod affinity;
+mod checksum;
 #[cfg(feature = "commands")]
 mod files;
 mod machine;
@@ -19,6 +21,7 @@ pub mod processes;
 mod terminal;
 mod text;
 
+pub use checksum::{NO_BYTES, checksum};
 pub use machine::{available_memory, threads_of_this_machine};
 
 #[cfg(feature = "commands")]

@@ -24,7 +24,7 @@ use std::time::{Duration, Instant};
 
 use philidor::Position;
 use philidor::perft::Subtrees;
-use philidor_host::{UnknownLine, begins};
+use philidor_host::{NO_BYTES, UnknownLine, begins, checksum};
 
 /// The first line of every file; the number changes with the format.
 const FORMAT: &str = "philidor perft checkpoint 1";
@@ -117,7 +117,7 @@ impl Checkpoint {
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(CheckpointError::InUse);
         }
-        let seed = fnv1a(FNV_START, head.as_bytes());
+        let seed = checksum(NO_BYTES, head.as_bytes());
         let mut resumed = Resumed { counts: vec![None; subtrees.len()], damaged: 0, cut: 0 };
         // The head is judged before anything else is read: the file may be someone's disk image.
         let mut begin = Vec::new();
@@ -212,7 +212,7 @@ fn missing_head<'a>(bytes: &[u8], head: &'a str) -> Option<&'a [u8]> {
 /// A part and its leaves, with a checksum that no other head would give.
 fn line(seed: u64, part: usize, leaves: u128) -> String {
     let entry = format!("{part} {leaves}");
-    let checksum = fnv1a(seed, entry.as_bytes());
+    let checksum = checksum(seed, entry.as_bytes());
     format!("{entry} {checksum:016x}\n")
 }
 
@@ -249,22 +249,9 @@ fn why_not_ours(bytes: &[u8], head: &str) -> CheckpointError {
     })
 }
 
-const FNV_START: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// The hash of Fowler, Noll and Vo, variant 1a, continued.
-fn fnv1a(start: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(start, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_checksum_is_the_published_one() {
-        assert_eq!(fnv1a(FNV_START, b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv1a(FNV_START, b"foobar"), 0x8594_4171_f739_67e8);
-    }
 
     /// What is read of a file without the right head is no more than the head.
     #[test]

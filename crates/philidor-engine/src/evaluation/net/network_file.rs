@@ -1,9 +1,12 @@
 //! A network as a file: [`Network::from_bytes`] has the format.
 //!
-//! Nearly all weights fit into a byte, so they are packed, and the network of this crate takes half the room.
+//! Nearly all weights fit into a byte, so they are packed, and the network of this crate takes half the room. A checksum
+//! shows a file that was damaged on its way.
 
 use std::error::Error;
 use std::fmt;
+
+use philidor_host::{NO_BYTES, checksum};
 
 use super::layout::{HIDDEN, Layout, MAX_BUCKETS, Scale};
 use super::network::Network;
@@ -13,7 +16,11 @@ const MAGIC: &[u8; 8] = b"philinet";
 const WORDS: u16 = 1;
 /// Most weights have 8 bits.
 const PACKED: u16 = 2;
+/// The same with a checksum.
+const CHECKED: u16 = 3;
 const HEADER: usize = 64;
+/// Where the checksum is, which is that of all other bytes; zero in older formats, like the bytes after it.
+const CHECKSUM: usize = 20;
 
 /// The byte before a weight of 16 bits, in the packed format.
 const LARGE: u8 = 0x80;
@@ -33,6 +40,8 @@ pub enum NetworkError {
         /// The number of its format.
         number: u16,
     },
+    /// It is damaged: its checksum is not that of its bytes, or what has to be zero in its header is not.
+    Checksum,
     /// Its hidden layer has no width, or is wider than [`HIDDEN`].
     Width {
         /// The width that its header gives.
@@ -70,8 +79,9 @@ impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NetworkError::Format { number } => {
-                write!(f, "a network of format {number}; this program reads {WORDS} and {PACKED}")
+                write!(f, "a network of format {number}; this program reads {WORDS}, {PACKED} and {CHECKED}")
             }
+            NetworkError::Checksum => f.write_str("a damaged network: its checksum is wrong"),
             NetworkError::Width { width } => {
                 write!(f, "a network {width} wide; this program reads 1 to {HIDDEN}")
             }
@@ -96,12 +106,13 @@ impl Network {
     ///
     /// ```text
     /// bytes  0 …  7   "philinet"
-    ///        8 …  9   the number of the format: 2, packed; or 1
+    ///        8 …  9   the number of the format: 3, packed with a checksum; 2, packed; or 1
     ///       10 … 11   the width of the hidden layer, 1 to 256
     ///       12        the number of outputs (output buckets), 1 to 8
     ///       13        bit 0: mirrored horizontally
     ///       14 … 19   the scale: inputs, outputs, centipawns
-    ///       20 … 63   zero
+    ///       20 … 27   in format 3 the checksum of all other bytes: FNV-1a of 64 bits; otherwise zero
+    ///       28 … 63   zero
     ///       64 …      weights: 768 × width of the inputs, as many biases as the width, outputs × 2 × width, a bias for
     ///                 each output
     /// ```
@@ -126,11 +137,16 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
         let word = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let (layout, width, scale, weights) = if bytes.starts_with(MAGIC) && bytes.len() >= HEADER {
-            let weights = match word(8) {
-                WORDS => words(&bytes[HEADER..]),
-                PACKED => unpacked(&bytes[HEADER..]),
+            let (weights, checksum) = match word(8) {
+                WORDS => (words(&bytes[HEADER..]), [0; 8]),
+                PACKED => (unpacked(&bytes[HEADER..]), [0; 8]),
+                CHECKED => (unpacked(&bytes[HEADER..]), checksum_of(bytes)),
                 number => return Err(NetworkError::Format { number }),
             };
+            let (found, zeros) = bytes[CHECKSUM..HEADER].split_at(checksum.len());
+            if found != checksum || zeros.iter().any(|&byte| byte != 0) {
+                return Err(NetworkError::Checksum);
+            }
             let width = word(10);
             if !(1..=HIDDEN).contains(&usize::from(width)) {
                 return Err(NetworkError::Width { width });
@@ -175,13 +191,13 @@ impl Network {
         (!network.overflows()).then_some(network)
     }
 
-    /// The bytes of a file, packed.
+    /// The bytes of a file, packed and with a checksum.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; HEADER];
         bytes[..8].copy_from_slice(MAGIC);
         let mut set = |at: usize, number: u16| bytes[at..at + 2].copy_from_slice(&number.to_le_bytes());
-        set(8, PACKED);
+        set(8, CHECKED);
         set(10, HIDDEN as u16);
         set(12, self.layout.buckets() as u16 | u16::from(self.layout.is_mirrored()) << 8);
         let Scale { input, output, centipawns } = self.scale;
@@ -197,6 +213,8 @@ impl Network {
                 }
             }
         }
+        let checksum = checksum_of(&bytes);
+        bytes[CHECKSUM..][..checksum.len()].copy_from_slice(&checksum);
         bytes
     }
 
@@ -225,6 +243,12 @@ impl Network {
             })
         })
     }
+}
+
+/// The checksum of a file that is longer than a header, which leaves out its own place.
+fn checksum_of(bytes: &[u8]) -> [u8; 8] {
+    let (before, after) = (&bytes[..CHECKSUM], &bytes[CHECKSUM + 8..]);
+    checksum(checksum(NO_BYTES, before), after).to_le_bytes()
 }
 
 /// Weights of 16 bits each; `None` if half a weight is left.

@@ -139,7 +139,7 @@ fn a_mirrored_network_does_not_tell_left_from_right() {
 fn a_network_reads_back_from_its_bytes() {
     for layout in layouts() {
         let network = noise(layout);
-        for bytes in [network.to_bytes(), in_words(&network)] {
+        for bytes in [packed(&network), in_words(&network)] {
             assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&network));
             for cut in [0, 7, 63] {
                 assert_eq!(Network::from_bytes(&bytes[..cut]), Err(NetworkError::Length { bytes: cut }));
@@ -157,9 +157,31 @@ fn a_network_reads_back_from_its_bytes() {
     }
 }
 
+/// A file of format 2: without a checksum.
+fn packed(network: &Network) -> Vec<u8> {
+    let mut bytes = network.to_bytes();
+    bytes[8] = 2;
+    bytes[20..28].fill(0);
+    bytes
+}
+
+/// Every bit of the header, and some of the weights; in the file of this crate, too.
+#[test]
+fn a_network_with_a_flipped_bit_is_refused() {
+    let bytes = include_bytes!("../../../data/philidor.net");
+    assert!(Network::from_bytes(bytes).is_ok());
+    for bit in (0..64 * 8).chain((64 * 8..bytes.len() * 8).step_by(99_991)) {
+        let mut flipped = bytes.to_vec();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        let error = Network::from_bytes(&flipped).expect_err("a flipped bit");
+        let is_of_header = matches!(error, NetworkError::Format { .. } | NetworkError::Length { .. });
+        assert!(error == NetworkError::Checksum || is_of_header && bit < 80, "{bit}: {error}");
+    }
+}
+
 /// A file of format 1.
 fn in_words(network: &Network) -> Vec<u8> {
-    let mut bytes = network.to_bytes()[..64].to_vec();
+    let mut bytes = packed(network)[..64].to_vec();
     bytes[8] = 1;
     bytes.extend(network.weights().flat_map(i16::to_le_bytes));
     bytes
@@ -175,7 +197,7 @@ fn every_weight_survives_packing_and_a_cut_one_is_refused() {
     // The bias of the last output, which is large.
     weights[count - 1] = i16::MIN;
     let network = Network::from_weights(layout, Scale::default(), &weights).expect("they fit");
-    let bytes = network.to_bytes();
+    let bytes = packed(&network);
     assert_eq!(bytes.len(), 64 + count + 2 * 8, "eight weights have two bytes more");
     assert_eq!(Network::from_bytes(&bytes), Ok(network));
     for cut in [1, 2] {
@@ -233,9 +255,9 @@ fn what_would_overflow_or_means_nothing_is_refused() {
     let mut weights = vec![0; Network::weight_count(layout, HIDDEN)];
     weights[(layout::INPUTS + 1) * HIDDEN] = 129;
     assert!(network(&weights).is_none(), "255 times 129");
-    let bytes = network(&vec![0; Network::weight_count(layout, HIDDEN)]).expect("zeros").to_bytes();
+    let bytes = packed(&network(&vec![0; Network::weight_count(layout, HIDDEN)]).expect("zeros"));
     for (at, byte) in
-        [(8, 0), (8, 3), (10, 1), (11, 0), (11, 2), (12, 0), (12, 9), (14, 0), (15, 1), (16, 0), (19, 0x80)]
+        [(8, 0), (8, 4), (10, 1), (11, 0), (11, 2), (12, 0), (12, 9), (14, 0), (15, 1), (16, 0), (19, 0x80)]
     {
         let mut bytes = bytes.clone();
         bytes[at] = byte;
