@@ -5,7 +5,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 /// What each block of a binpack begins with.
-pub(super) const BINPACK_MARK: &[u8] = b"BINP";
+pub(super) const BINPACK_MARK: &[u8; 4] = b"BINP";
 
 /// What some programs write before a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();

@@ -194,11 +194,11 @@ impl<R: BufRead> Reader<R> {
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Record, DataError>;
 
-    /// The next record. After one that is wrong, reading resumes: in viriformat after the end of the game, in binpack
-    /// after the end of the block. After the end of the file, or an error of it, there are none.
+    /// The next record. After one that is wrong, reading resumes: in viriformat after the end of the game, in binpack at
+    /// the next block. After the end of the file, or an error of it, there are none.
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
-            let (begin, is_between_blocks) = (self.offset(), self.block.is_empty());
+            let begin = self.offset();
             let read = match self.source.is_at_end() {
                 Ok(true) if self.block.is_empty() => match self.block.end() {
                     Ok(()) => break,
@@ -220,9 +220,7 @@ impl<R: BufRead> Iterator for Reader<R> {
                 }
                 Err(Fault { offset, kind }) => {
                     self.records += 1;
-                    // Without its length a block has no end.
-                    let is_lost = matches!(kind, DataErrorKind::Block(_)) && is_between_blocks;
-                    self.is_over = kind.is_last() || is_lost;
+                    self.is_over = kind.is_last();
                     return Some(Err(DataError { format, record: self.records, begin, offset, kind }));
                 }
             }

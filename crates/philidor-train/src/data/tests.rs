@@ -158,6 +158,27 @@ fn a_block_of_binpack_that_ends_within_a_game_is_not_the_last() {
     assert!(error.to_string().ends_with("the block ends within this game"), "{error}");
 }
 
+/// Each bit of its mark, and those of its length that make it much longer.
+#[test]
+fn the_block_of_binpack_after_a_damaged_head_is_read() {
+    let records = records(Format::Binpack, 3);
+    let [first, second, third] =
+        [0, 1, 2].map(|at| written(Format::Binpack, std::slice::from_ref(&records[at])));
+    let at = first.len();
+    let file = [first, second, third].concat();
+    for bit in (0..32).chain(32 + 16..64) {
+        let mut damaged = file.clone();
+        damaged[at + bit / 8] ^= 1 << (bit % 8);
+        let results: Vec<_> = Reader::new(Format::Binpack, &damaged[..]).collect();
+        let good: Vec<&Record> = results.iter().flatten().collect();
+        assert!(results.len() > good.len(), "{bit}: no fault");
+        assert!(
+            good.first() == Some(&&records[0]) && good.last() == Some(&&records[2]),
+            "{bit}: {results:?}"
+        );
+    }
+}
+
 #[test]
 fn a_block_of_binpack_that_is_cut_off_after_a_game_is_not_whole() {
     let records = records(Format::Binpack, 3);

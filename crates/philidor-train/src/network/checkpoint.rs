@@ -1,7 +1,7 @@
 //! A checkpoint: what a training run needs to resume.
 //!
 //! ```text
-//! philidor training 3          the format
+//! philidor training 4          the format
 //! first weights: random        the plan, a line for each of its numbers, and of the positions how many and a digest
 //! …
 //! steps: 4488                  steps of the optimizer
@@ -9,6 +9,7 @@
 //! …
 //!                              an empty line, then for each weight 32-bit floats, little-endian:
 //! ■■■■■■■■■■■■■■■              all weights, their means, their squares
+//! ■■■■■■■■                     checksum of all bytes before: FNV-1a of 64 bits, little-endian
 //! ```
 //!
 //! The order of the positions is not in it: it follows from the seed, so it is made again.
@@ -16,12 +17,14 @@
 use std::error::Error;
 use std::fmt;
 
+use philidor_host::{NO_BYTES, checksum};
+
 use super::digest::Digest;
 use super::training::{Training, TrainingEpoch, TrainingPlan};
 use crate::data::TrainingPosition;
 
 /// The first line.
-const FORMAT: &str = "philidor training 3";
+const FORMAT: &str = "philidor training 4";
 
 /// Why a training run cannot resume from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,7 +99,7 @@ impl Training {
         for part in [&self.model.weights, &self.optimizer.means, &self.optimizer.squares] {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
-        bytes
+        with_checksum(bytes)
     }
 
     /// Resumes training from a checkpoint, and comes to the same network as a run that was never cut off. The positions
@@ -111,6 +114,11 @@ impl Training {
         positions: &mut [TrainingPosition],
         checkpoint: &[u8],
     ) -> Result<Training, CheckpointError> {
+        if !checkpoint.starts_with(FORMAT.as_bytes()) {
+            return Err(damaged(format!("it does not begin with `{FORMAT}`")));
+        }
+        let whole = checkpoint.split_last_chunk().filter(|&(body, sum)| sum_of(body) == *sum);
+        let (checkpoint, _) = whole.ok_or_else(|| damaged("its checksum is wrong"))?;
         let end = checkpoint.windows(2).position(|two| two == b"\n\n");
         let (text, numbers) = checkpoint.split_at(end.ok_or_else(|| damaged("its text has no end"))?);
         let text = str::from_utf8(text).map_err(|_| damaged("its text is not UTF-8"))?;
@@ -162,6 +170,18 @@ impl Training {
         training.epochs = epochs;
         Ok(training)
     }
+}
+
+/// The checksum of these bytes.
+fn sum_of(bytes: &[u8]) -> [u8; 8] {
+    checksum(NO_BYTES, bytes).to_le_bytes()
+}
+
+/// The same with their checksum.
+pub(super) fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = sum_of(&bytes);
+    bytes.extend(sum);
+    bytes
 }
 
 /// The losses of an epoch.

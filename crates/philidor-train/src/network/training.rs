@@ -254,7 +254,7 @@ mod tests {
     use philidor_proof::some_of;
     use std::sync::Arc;
 
-    use super::super::checkpoint::CheckpointError;
+    use super::super::checkpoint::{CheckpointError, with_checksum};
     use super::super::inputs::Inputs;
     use super::*;
     use crate::data::GameOutcome;
@@ -429,6 +429,7 @@ mod tests {
         let weights = wide.weights().enumerate().filter(|(at, _)| is_kept(at)).map(|(_, weight)| weight);
         let mut bytes = wide.to_bytes()[..64].to_vec();
         (bytes[8], bytes[10], bytes[11]) = (1, half as u8, 0);
+        bytes[20..28].fill(0);
         bytes.extend(weights.flat_map(i16::to_le_bytes));
         let narrow = Arc::new(Network::from_bytes(&bytes).expect("a narrower network"));
         let mut training =
@@ -472,17 +473,24 @@ mod tests {
         for end in 0..checkpoint.len().min(1_000) {
             refused(plan(1), &checkpoint[..end]);
         }
-        let [short, long] = [&checkpoint[..checkpoint.len() - 1], &[&checkpoint[..], &[0]].concat()];
-        assert!(refused(plan(1), short).contains("bytes of numbers"));
-        assert!(refused(plan(1), long).contains("bytes of numbers"));
-        let mut infinite = checkpoint.clone();
-        let end = infinite.len();
-        infinite[end - 4..].copy_from_slice(&f32::INFINITY.to_le_bytes());
-        assert!(refused(plan(1), &infinite).contains("infinite"));
-        let text = String::from_utf8_lossy(&checkpoint);
+        // A damaged weight would be learned from as if nothing were wrong.
+        for at in [0, 40, checkpoint.len() / 2, checkpoint.len() - 1] {
+            let mut flipped = checkpoint.clone();
+            flipped[at] ^= 1;
+            let what = if at == 0 { "it does not begin with" } else { "its checksum is wrong" };
+            assert!(refused(plan(1), &flipped).contains(what), "{at}");
+        }
+        // These have a checksum, as if they had been written so.
+        let body = &checkpoint[..checkpoint.len() - 8];
+        for body in [&body[..body.len() - 1], &[body, &[0]].concat()] {
+            assert!(refused(plan(1), &with_checksum(body.to_vec())).contains("bytes of numbers"));
+        }
+        let infinite = [&body[..body.len() - 4], &f32::INFINITY.to_le_bytes()].concat();
+        assert!(refused(plan(1), &with_checksum(infinite)).contains("infinite"));
+        let text = String::from_utf8_lossy(body);
         let at = text.find("steps: 0\n").expect("its steps");
-        let more = [&checkpoint[..at], &b"steps: 2147483647"[..], &checkpoint[at + 8..]].concat();
-        assert!(refused(plan(1), &more).ends_with("2147483647 steps, not 0"));
+        let more = [&body[..at], &b"steps: 2147483647"[..], &body[at + 8..]].concat();
+        assert!(refused(plan(1), &with_checksum(more)).ends_with("2147483647 steps, not 0"));
         // As many, and the same in another order: each trains another network.
         let mut same = positions.clone();
         assert!(Training::resume(plan(1), &mut same, &checkpoint).is_ok());

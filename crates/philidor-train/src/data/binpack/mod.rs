@@ -37,6 +37,9 @@ use super::source::{Fault, Source};
 /// The bytes of a game without its move text.
 const STEM: usize = 34;
 
+/// The bytes of the head of a block: its mark and its length.
+const HEAD: usize = 8;
+
 /// The longest block that is read, in bytes.
 const LONGEST_BLOCK: u32 = 1 << 28;
 
@@ -76,6 +79,8 @@ pub(super) struct Block {
     offset: u64,
     /// Whether the file ends before the block does.
     is_cut_off: bool,
+    /// Whether the mark of the next block has been read.
+    is_at_mark: bool,
 }
 
 impl Block {
@@ -89,17 +94,20 @@ impl Block {
         self.offset + self.at as u64
     }
 
-    /// Reads the next block.
+    /// Reads the next block. After a wrong mark or length it is the one after the next mark.
     pub(super) fn fill(&mut self, source: &mut Source<impl BufRead>) -> Result<(), Fault> {
+        let is_at_mark = self.is_at_mark;
         *self = Block::default();
         let begin = source.offset;
-        let mark = source.take::<4>()?;
+        let mark = if is_at_mark { *BINPACK_MARK } else { source.take::<4>()? };
         let wrong = |text: String| Fault { offset: begin, kind: DataErrorKind::Block(text) };
-        if mark != BINPACK_MARK {
+        if mark != *BINPACK_MARK {
+            self.is_at_mark = find_mark(source)?;
             return Err(wrong("a block without the mark BINP".to_owned()));
         }
         let length = u32::from_le_bytes(source.take::<4>()?);
         if length > LONGEST_BLOCK {
+            self.is_at_mark = find_mark(source)?;
             return Err(wrong(format!("a block of {length} bytes")));
         }
         source.record.clear();
@@ -126,7 +134,7 @@ impl Block {
     }
 
     /// Reads a game and adds its bytes to `record`. After a game that is wrong the next one cannot be found, so the
-    /// rest of the block is skipped.
+    /// rest of the block is skipped. If its length is wrong, it may have the head of another block, which is read.
     pub(super) fn game(&mut self, record: &mut Vec<u8>) -> Result<ScoredGame, Fault> {
         let bytes = self.bytes.get(self.at..).unwrap_or_default();
         match read_game(bytes) {
@@ -137,11 +145,28 @@ impl Block {
             }
             Err((byte, kind)) => {
                 let offset = self.offset() + byte as u64;
-                (self.at, self.is_cut_off) = (self.bytes.len(), false);
+                let mark = bytes.windows(BINPACK_MARK.len()).position(|four| four == BINPACK_MARK);
+                self.is_cut_off &= mark.is_some();
+                self.at = mark.map_or(self.bytes.len(), |mark| self.at + mark + HEAD);
                 Err(Fault { offset, kind })
             }
         }
     }
+}
+
+/// Skips everything up to the next mark, and the mark; false if there is none.
+fn find_mark(source: &mut Source<impl BufRead>) -> Result<bool, Fault> {
+    let mut last = [0; BINPACK_MARK.len()];
+    while last != *BINPACK_MARK {
+        source.record.clear();
+        last.rotate_left(1);
+        match source.take() {
+            Ok([byte]) => last[3] = byte,
+            Err(Fault { kind: DataErrorKind::Torn, .. }) => return Ok(false),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(true)
 }
 
 /// A game and how many bytes it has; or the byte and kind of its fault.

@@ -99,7 +99,7 @@ fn settings_stay_within_bounds_and_differ_by_steps() {
 fn what_makes_no_sense_is_refused() {
     let text = Spsa::new(parameters(), SpsaPlan::new(9, 1)).expect("a run").to_string();
     let error = |text: &str| text.parse::<Spsa>().expect_err("refused").to_string();
-    assert_eq!(error(""), "line 1: expected `philidor spsa 1`");
+    assert_eq!(error(""), "line 1: expected `philidor spsa 2`");
     assert_eq!(error(&text.replace("rate ", "rat ")), "line 4: expected `rate` and a number");
     let end = text.find("played").expect("its pairs");
     assert_eq!(error(&text[..end]), "line 9: expected `played` and a number");
@@ -107,6 +107,12 @@ fn what_makes_no_sense_is_refused() {
     assert_eq!(error(&text.replace("Divisor", "Depth")), "parameter `Depth` is there twice");
     assert_eq!(error(&text.replace("pairs 9", "pairs 0")), "there is no pair to play");
     assert!(Spsa::new(Vec::new(), SpsaPlan::new(9, 1)).is_err());
+    // A flipped bit of a number, which is one as before.
+    for (from, to) in [("500 500", "501 500"), ("seed 1", "seed 3"), ("checksum", "cheaksum")] {
+        assert!(text.contains(from), "{from}");
+        let flipped = error(&text.replacen(from, to, 1));
+        assert!(flipped.contains("damaged") || to == "cheaksum", "{flipped}");
+    }
     let between_integers = "line 13: parameter `Divisor`: no integer is within its bounds";
     assert_eq!(error(&text.replace("500 500 1 2000", "1.5 1.5 1.2 1.8")), between_integers);
     let mut parameters_changed_later = parameters();
