@@ -16,6 +16,7 @@ Examples:
   philidor data stats games.viri more.binpack
   philidor data stats games.viri --wdl
   philidor data convert games.viri -o games.binpack
+  philidor data convert damaged.viri -o whole.viri --lenient
   philidor data split games.viri -o learn.viri --held-out test.viri --share 0.02
   philidor data filter games.viri -o quiet.bullet --min-ply 16
   philidor data shuffle quiet.bullet -o shuffled.bullet --memory 2G
@@ -29,7 +30,9 @@ Formats, by extension or first bytes, or by --from and --to:
 
 Games become positions where the output has only those; positions do not become games. What keeps
 its format keeps its bytes. Inputs may be packed (zstd, gzip, bzip2); an output is packed if its
-name ends in .zst, .gz or .bz2. Outputs are there whole or not at all.
+name ends in .zst, .gz or .bz2. Outputs are there whole or not at all. The first fault ends a
+subcommand, except `check`; with --lenient faulty games are left out, with a warning each for the
+first twenty and their number. After a fault a binpack is read on from its next block.
 
 Exit code: 0 fine, 1 a fault or a file that cannot be read or written, 2 wrong usage,
 130 interrupted.")]
@@ -48,6 +51,17 @@ pub(crate) struct DataFiles {
     /// Format of the files [default: what their names or first bytes say]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
+}
+
+/// Files that are read, and what becomes of faulty games in them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DataInput {
+    #[command(flatten)]
+    pub(crate) files: DataFiles,
+
+    /// Leave out faulty games and positions, and count them
+    #[arg(long)]
+    pub(crate) lenient: bool,
 }
 
 /// The file that is written.
@@ -107,7 +121,7 @@ impl From<&FilterArgs> for Filter {
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatsArgs {
     #[command(flatten)]
-    pub(crate) files: DataFiles,
+    pub(crate) input: DataInput,
 
     /// Fit wins, draws and losses (WDL) by score and number of pieces, and compare the fit with what was counted
     #[arg(long)]
@@ -117,21 +131,21 @@ pub(crate) struct StatsArgs {
 /// What is done with the files.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DataCommand {
-    /// Play every move and check every position; each fault is named with its byte
+    /// Play every move and check every position; the first twenty faults are named with their bytes
     Check(DataFiles),
     /// Count games, positions, results, scores and pieces, and fit the scale of the scores
     Stats(StatsArgs),
     /// Write the same in another format, or several files as one
     Convert {
         #[command(flatten)]
-        files: DataFiles,
+        input: DataInput,
         #[command(flatten)]
         output: DataOutput,
     },
     /// Leave out positions; of games the stretches in between are kept
     Filter {
         #[command(flatten)]
-        files: DataFiles,
+        input: DataInput,
         #[command(flatten)]
         output: DataOutput,
         #[command(flatten)]
@@ -140,7 +154,7 @@ pub(crate) enum DataCommand {
     /// Write games or positions in a random order, the same for the same seed and any memory
     Shuffle {
         #[command(flatten)]
-        files: DataFiles,
+        input: DataInput,
         #[command(flatten)]
         output: DataOutput,
         /// Seed of the order
@@ -153,7 +167,7 @@ pub(crate) enum DataCommand {
     /// Write some games to another file; no game has positions in both
     Split {
         #[command(flatten)]
-        files: DataFiles,
+        input: DataInput,
         #[command(flatten)]
         output: DataOutput,
         /// File for the games of the share, in the same format
@@ -169,7 +183,7 @@ pub(crate) enum DataCommand {
     /// Drop games or positions that came before: the same moves from the same position, the same position
     Dedupe {
         #[command(flatten)]
-        files: DataFiles,
+        input: DataInput,
         #[command(flatten)]
         output: DataOutput,
         /// Memory for the keys of what came before; eight bytes each

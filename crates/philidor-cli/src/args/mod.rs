@@ -38,7 +38,7 @@ pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
 pub(crate) use compare::CompareArgs;
 #[cfg(feature = "train")]
-pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataOutput, StatsArgs};
+pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataInput, DataOutput, StatsArgs};
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};
 #[cfg(feature = "hunt")]
 pub(crate) use hunt::{Counters, HuntArgs, Protocol, SuiteFormat, VerifyArgs};

@@ -78,7 +78,9 @@ positions in check, those in which the move played takes or promotes, and decide
 positions it is one position in 64, whose neighbors may be learned. The curve beside the table shows
 both losses, from right to left as they fall: ○ what is learned from, ● what is held out; the gap
 between them is overfitting. Dimmed lines are the epochs before the checkpoint. The network is the
-same for the same files, seed and numbers, on any number of threads, interrupted or not.
+same for the same files, seed and numbers, on any number of threads, interrupted or not. A faulty
+game ends the command, unless --lenient leaves it out. A damaged network or checkpoint is refused by
+its checksum.
 
 Exit code: 0 fine, 1 a file that cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct TrainArgs {
@@ -89,6 +91,10 @@ pub(crate) struct TrainArgs {
     /// Format of the files [default: what their names or first bytes say]
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
+
+    /// Leave out faulty games and positions, and count them
+    #[arg(long)]
+    pub(crate) lenient: bool,
 
     /// File for the network; it is written after each epoch
     #[arg(short, long, value_name = "FILE", value_parser = file_parser())]

@@ -121,6 +121,10 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
 
+    /// Leave out faulty games and positions, and count them
+    #[arg(long)]
+    pub(crate) lenient: bool,
+
     /// File for the tables [default: standard output]
     #[arg(short, long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) output: Option<PathBuf>,

@@ -60,7 +60,7 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     ensure!(!positions.learned.is_empty(), "nothing to learn from: no position is kept");
     let plan = plan(args, start, &positions.learned);
     if !output.json {
-        write_head(&positions, plan.scale, output)?;
+        write_head(&positions, plan.scale, args.scale, output)?;
     }
     let training = begin(args, plan, &mut positions.learned)?;
     learn(args, training, &mut positions, &control, output)?;
@@ -95,14 +95,20 @@ fn plan(args: &TrainArgs, start: Option<Network>, learned: &[TrainingPosition]) 
     }
 }
 
-/// Writes what there is to learn from, and the head of the table of epochs.
-fn write_head(positions: &Positions, scale: f32, output: &mut Output<'_>) -> anyhow::Result<()> {
+/// Writes what there is to learn from, and the head of the table of epochs. A scale that is given is not one of scores.
+fn write_head(
+    positions: &Positions,
+    scale: f32,
+    given: Option<f32>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
     writeln!(
         output.writer,
-        "{}, {} to learn from, {} held out; score scale {scale} centipawns",
+        "{}, {} to learn from, {} held out; score scale {scale} centipawns{}",
         Several(positions.games.into(), "game"),
         Several(positions.learned.len() as u128, "position"),
         Grouped(positions.held_out.len() as u128),
+        if given.is_none() { ", of scores mixed with later ones" } else { "" },
     )?;
     writeln!(output.writer, "epoch      loss  held out  positions/s  {}", Curve::HEAD)?;
     Ok(())
@@ -208,7 +214,7 @@ fn write_network(path: &Path, training: &Training) -> anyhow::Result<()> {
 fn read(args: &TrainArgs, control: &Control) -> anyhow::Result<Positions> {
     let filter = Filter::default();
     let mut positions = Positions::default();
-    Inputs::open(&args.games, args.from)?.each_split(&mut |record, is_held_out| {
+    Inputs::open(&args.games, args.from)?.lenient(args.lenient).each_split(&mut |record, is_held_out| {
         ensure!(!control.is_stopped(), "interrupted");
         positions.games += u64::from(matches!(record.sample, Sample::Game(_)));
         let part = if is_held_out { &mut positions.held_out } else { &mut positions.learned };
@@ -216,4 +222,25 @@ fn read(args: &TrainArgs, control: &Control) -> anyhow::Result<Positions> {
         Ok(())
     })?;
     Ok(positions)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::paint::Paint;
+
+    /// `data stats` prints another number for the same file.
+    #[test]
+    fn the_head_says_of_which_scores_the_scale_is() -> anyhow::Result<()> {
+        for (given, end) in
+            [(None, " 214 centipawns, of scores mixed with later ones"), (Some(214.0), " 214 centipawns")]
+        {
+            let mut written = Vec::new();
+            let mut output = Output { writer: &mut written, paint: Paint::Plain, json: false };
+            write_head(&Positions::default(), 214.0, given, &mut output)?;
+            let text = String::from_utf8(written)?;
+            assert!(text.lines().next().is_some_and(|line| line.ends_with(end)), "{text}");
+        }
+        Ok(())
+    }
 }

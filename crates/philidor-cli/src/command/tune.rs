@@ -47,7 +47,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let scale = tuning.scale();
     writeln!(
         log,
-        "// {}, {} held out; score scale {scale} centipawns\n// epoch      loss  held out",
+        "// {}, {} held out; score scale {scale} centipawns, of the evaluation\n// epoch      loss  held out",
         Several(learned as u128, "position"),
         Grouped(held_out as u128)
     )?;
@@ -88,11 +88,12 @@ fn note(log: &mut String, epoch: u32, losses: [Option<f64>; 2]) -> anyhow::Resul
 
 /// The command that makes the same numbers.
 fn command(args: &TuneArgs) -> String {
-    let TuneArgs { games, from, epochs, batch, rate, result_share, seed, .. } = args;
+    let TuneArgs { games, from, lenient, epochs, batch, rate, result_share, seed, .. } = args;
     let games: Vec<String> = games.iter().map(|path| quoted(&path.display().to_string())).collect();
     let from = from.map_or_else(String::new, |format| format!(" --from {format}"));
+    let lenient = if *lenient { " --lenient" } else { "" };
     format!(
-        "philidor tune {}{from} --epochs {epochs} --batch {batch} --rate {rate} --result-share {result_share} --seed {seed}",
+        "philidor tune {}{from}{lenient} --epochs {epochs} --batch {batch} --rate {rate} --result-share {result_share} --seed {seed}",
         games.join(" ")
     )
 }
@@ -106,7 +107,7 @@ fn quoted(name: &str) -> String {
 
 fn read(args: &TuneArgs, tuning: &mut Tuning) -> anyhow::Result<()> {
     let filter = Filter::default();
-    Inputs::open(&args.games, args.from)?.each_split(&mut |record, is_held_out| {
+    Inputs::open(&args.games, args.from)?.lenient(args.lenient).each_split(&mut |record, is_held_out| {
         let mut add = |scored: &ScoredPosition| {
             let ScoredPosition { position, score, outcome } = *scored;
             if is_held_out {
@@ -127,7 +128,8 @@ fn read(args: &TuneArgs, tuning: &mut Tuning) -> anyhow::Result<()> {
             Sample::Position(_) => {}
         }
         Ok(())
-    })
+    })?;
+    Ok(())
 }
 
 #[cfg(test)]

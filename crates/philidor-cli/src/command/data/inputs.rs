@@ -8,8 +8,8 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::Context;
-use philidor_host::{Grouped, Input, STANDARD, progress};
-use philidor_train::data::{DataError, Format, Reader, Record, is_in_share};
+use philidor_host::{Grouped, Input, STANDARD, Several, note, progress};
+use philidor_train::data::{DataError, DataErrorKind, Format, Reader, Record, is_in_share};
 
 use crate::place::place;
 use crate::terminal::output::WrongUsage;
@@ -32,6 +32,9 @@ fn is_held_out(place: u64) -> bool {
     is_in_share(HELD_OUT_SEED, place, HELD_OUT)
 }
 
+/// How many faults are shown of all files together: after one flipped bit there may be thousands.
+pub(super) const SHOWN: u64 = 20;
+
 /// A file that is open.
 struct DataFile {
     name: String,
@@ -45,6 +48,8 @@ pub(crate) struct Inputs {
     read: Arc<AtomicU64>,
     /// Bytes on the disk; none if one of the inputs has no length.
     length: Option<u64>,
+    /// Whether faulty games are left out.
+    is_lenient: bool,
 }
 
 impl Inputs {
@@ -68,7 +73,12 @@ impl Inputs {
         let files = paths.iter().map(open).collect::<anyhow::Result<Vec<DataFile>>>()?;
         let is_known = files.iter().all(|file| file.input.length > 0);
         let length = is_known.then(|| files.iter().map(|file| file.input.length).sum());
-        Ok(Inputs { files, read, length })
+        Ok(Inputs { files, read, length, is_lenient: false })
+    }
+
+    /// The same, which leaves out faulty games if that is asked for.
+    pub(crate) fn lenient(self, is_lenient: bool) -> Inputs {
+        Inputs { is_lenient, ..self }
     }
 
     /// The formats of the files.
@@ -76,21 +86,40 @@ impl Inputs {
         self.files.iter().map(|file| file.format)
     }
 
-    /// Each record; the first fault is an error.
-    pub(crate) fn each(self, with: &mut dyn FnMut(Record) -> anyhow::Result<()>) -> anyhow::Result<()> {
-        self.each_or_fault(|name, record| with(record.with_context(|| name.to_owned())?))
+    /// Each record; the first fault is an error, unless faulty ones are left out, with a warning: then it returns how many
+    /// there were.
+    pub(crate) fn each(
+        self,
+        with: &mut dyn FnMut(Record) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Option<u64>> {
+        self.each_split(&mut |record, _| with(record))
     }
 
-    /// Each record, and whether it is held out: one in 64, at random, and the same in every run.
+    /// Each record, and whether it is held out: one in 64, at random, and the same in every run, whatever is left out.
     pub(crate) fn each_split(
         self,
         with: &mut dyn FnMut(Record, bool) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
-        let mut places = 0..;
-        self.each(&mut |record| {
+    ) -> anyhow::Result<Option<u64>> {
+        let (is_lenient, mut places, mut faulty) = (self.is_lenient, 0.., 0);
+        let has_games = self.formats().all(Format::has_games);
+        self.each_or_fault(|name, record| {
             let place = places.next().unwrap_or(u64::MAX);
-            with(record, is_held_out(place))
-        })
+            match record {
+                Err(error) if is_lenient && !matches!(error.kind, DataErrorKind::Io(_)) => {
+                    faulty += 1;
+                    if faulty <= SHOWN {
+                        note(&format!("warning: {name}: {error}"));
+                    }
+                    Ok(())
+                }
+                record => with(record.with_context(|| name.to_owned())?, is_held_out(place)),
+            }
+        })?;
+        if faulty > 0 {
+            let things = Several(faulty.into(), if has_games { "faulty game" } else { "faulty position" });
+            note(&format!("warning: {things} left out"));
+        }
+        Ok(is_lenient.then_some(faulty))
     }
 
     /// Each record or fault, with the name of its file.
@@ -145,6 +174,34 @@ fn recognized(input: &mut Input, path: &Path) -> anyhow::Result<Format> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What is left out changes neither the other records nor which of them are held out.
+    #[test]
+    fn faulty_games_are_left_out_and_counted_if_that_is_asked_for() -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let line = |score: usize| format!("4k3/8/8/8/8/8/P7/4K3 w - - 0 1 | {score} | 1.0\n");
+        let whole: Vec<String> = (0..500).map(line).collect();
+        let mut damaged = whole.clone();
+        // A flipped bit of a king.
+        damaged[7] = damaged[7].replace('k', "j");
+        let read = |lines: &[String], is_lenient: bool| -> anyhow::Result<(Option<u64>, Vec<_>)> {
+            let path = folder.path().join("games.txt");
+            std::fs::write(&path, lines.concat())?;
+            let mut seen = Vec::new();
+            let faulty =
+                Inputs::open(&[path], None)?.lenient(is_lenient).each_split(&mut |record, held_out| {
+                    seen.push((record.bytes, held_out));
+                    Ok(())
+                })?;
+            Ok((faulty, seen))
+        };
+        assert!(read(&damaged, false).is_err());
+        let ((_, mut all), (faulty, kept)) = (read(&whole, false)?, read(&damaged, true)?);
+        all.remove(7);
+        assert!(all.iter().any(|(_, is_held_out)| *is_held_out));
+        assert_eq!((faulty, kept), (Some(1), all));
+        Ok(())
+    }
 
     /// In self-play every second game begins with one more random half-move, and so with the other side to move.
     #[test]

@@ -12,8 +12,13 @@ use std::process::ExitCode;
 use philidor_host::interruption;
 
 pub(super) use self::inputs::{Inputs, refuse_to_replace};
-use crate::args::{DataArgs, DataCommand};
+use crate::args::{DataArgs, DataCommand, DataInput};
 use crate::terminal::output::Output;
+
+/// Opens the files of a subcommand that may leave out faulty games.
+fn open(input: &DataInput) -> anyhow::Result<Inputs> {
+    Ok(Inputs::open(&input.files.files, input.files.from)?.lenient(input.lenient))
+}
 
 pub(super) fn run(args: &DataArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     interruption::end_when_interrupted()?;

@@ -7,7 +7,8 @@ use philidor_host::{Grouped, Several};
 use philidor_train::data::{GameOutcome, Sample, Statistics, WdlFit, WinRates};
 use serde::Serialize;
 
-use super::Inputs;
+use super::inputs::SHOWN;
+use super::{Inputs, open};
 use crate::args::{DataFiles, StatsArgs};
 use crate::terminal::output::{Output, code};
 
@@ -42,7 +43,9 @@ pub(super) fn check(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Resul
             },
             Err(error) => {
                 report.faults += 1;
-                if output.json {
+                if report.faults > SHOWN {
+                    // They are counted.
+                } else if output.json {
                     let (record, begin, byte) = (error.record, error.begin, error.offset);
                     output.write_json(&FaultReport {
                         file,
@@ -64,7 +67,9 @@ pub(super) fn check(files: &DataFiles, output: &mut Output<'_>) -> anyhow::Resul
         let CheckReport { games, positions, faults } = report;
         let [games, positions, faults] = [(games, "game"), (positions, "position"), (faults, "fault")]
             .map(|(count, thing)| Several(count.into(), thing));
-        writeln!(output.writer, "{games}, {positions}, {faults}")?;
+        let shown =
+            if report.faults > SHOWN { format!(", of which {SHOWN} are shown") } else { String::new() };
+        writeln!(output.writer, "{games}, {positions}, {faults}{shown}")?;
     }
     Ok(code(report.faults == 0))
 }
@@ -84,6 +89,9 @@ struct StatisticsReport<'a> {
     /// With 1, 2, 3 … 32 pieces.
     pieces: &'a [u64],
     scale: Option<f32>,
+    /// Games or positions that are left out, if that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faulty: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wdl: Option<WdlReport>,
 }
@@ -98,7 +106,7 @@ struct WdlReport {
 
 pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let (mut numbers, mut rates) = (Statistics::default(), args.wdl.then(WinRates::default));
-    Inputs::open(&args.files.files, args.files.from)?.each(&mut |record| {
+    let faulty = open(&args.input)?.each(&mut |record| {
         numbers.count(&record);
         if let Some(rates) = &mut rates {
             rates.count_record(&record);
@@ -117,6 +125,7 @@ pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result
         scores: numbers.scores,
         pieces: &numbers.pieces,
         scale: numbers.scale().map(f32::round),
+        faulty,
         wdl: wdl.as_ref().map(|&(WdlFit { half, spread, loss, .. }, _)| WdlReport { half, spread, loss }),
     };
     if output.json {
@@ -145,7 +154,10 @@ pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result
     }
     writeln!(writer, "{}", Several(report.games.into(), "game"))?;
     if let Some(scale) = report.scale {
-        writeln!(writer, "score scale {scale} centipawns: the expected score is 73 % with that many")?;
+        writeln!(
+            writer,
+            "score scale {scale} centipawns, of all scores as they are: with that many 73 % are expected"
+        )?;
     }
     if let Some((fit, rates)) = &wdl {
         write_wdl(fit, rates, writer)?;
@@ -178,4 +190,29 @@ fn write_wdl(fit: &WdlFit, rates: &WinRates, writer: &mut dyn Write) -> anyhow::
         writeln!(writer, "{name:<16} {count:>15}  {seen}   {fitted}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terminal::paint::Paint;
+
+    /// One flipped bit may make thousands of faults of a file.
+    #[test]
+    fn twenty_faults_are_shown_and_all_are_counted() -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("damaged.txt");
+        std::fs::write(&file, "4k3/8/8/8/8/8/8/8 w - - 0 1 | 0 | 0.5\n".repeat(34_815))?;
+        for (json, lines, last) in [
+            (false, 21, "0 games, 0 positions, 34,815 faults, of which 20 are shown"),
+            (true, 21, r#"{"games":0,"positions":0,"faults":34815}"#),
+        ] {
+            let mut written = Vec::new();
+            let mut output = Output { writer: &mut written, paint: Paint::Plain, json };
+            check(&DataFiles { files: vec![file.clone()], from: None }, &mut output)?;
+            let text = String::from_utf8(written)?;
+            assert_eq!((text.lines().count(), text.lines().last()), (lines, Some(last)));
+        }
+        Ok(())
+    }
 }

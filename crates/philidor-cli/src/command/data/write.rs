@@ -8,7 +8,7 @@ use philidor_host::{Grouped, Output as FileOutput, STANDARD, Several, note};
 use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
 use serde::Serialize;
 
-use super::{Inputs, refuse_to_replace};
+use super::{Inputs, open, refuse_to_replace};
 use crate::args::{DataCommand, DataFiles, DataOutput};
 use crate::place::place;
 use crate::terminal::output::{Output, WrongUsage};
@@ -24,6 +24,9 @@ struct WriteReport {
     held_out: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     forgotten: Option<u64>,
+    /// Games or positions that are left out, if that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    faulty: Option<u64>,
 }
 
 impl WriteReport {
@@ -57,15 +60,16 @@ struct Job<'a> {
 }
 
 pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let (files, out) = match command {
-        DataCommand::Convert { files, output }
-        | DataCommand::Filter { files, output, .. }
-        | DataCommand::Shuffle { files, output, .. }
-        | DataCommand::Split { files, output, .. }
-        | DataCommand::Dedupe { files, output, .. } => (files, output),
+    let (input, out) = match command {
+        DataCommand::Convert { input, output }
+        | DataCommand::Filter { input, output, .. }
+        | DataCommand::Shuffle { input, output, .. }
+        | DataCommand::Split { input, output, .. }
+        | DataCommand::Dedupe { input, output, .. } => (input, output),
         DataCommand::Check(_) | DataCommand::Stats(_) => return Ok(ExitCode::SUCCESS),
     };
-    let inputs = Inputs::open(&files.files, files.from)?;
+    let inputs = open(input)?;
+    let files = &input.files;
     let format = format(&inputs, files, out)?;
     let job = Job { inputs, format, output: &out.output };
     let report = match command {
@@ -104,7 +108,7 @@ impl Job<'_> {
         let mut learned = Target::create(output, format)?;
         let mut tested = Target::create(held_out, format)?;
         let (mut report, mut held) = (WriteReport::new(format), 0);
-        inputs.each(&mut |record| {
+        report.faulty = inputs.each(&mut |record| {
             let is_held_out = is_in_share(seed, report.read, share);
             report.read += 1;
             held += u64::from(is_held_out);
@@ -124,7 +128,7 @@ impl Job<'_> {
         let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut shuffle = Shuffle::new(seed, memory, folder.unwrap_or(Path::new(".")));
         let mut report = WriteReport::new(format);
-        inputs.each(&mut |record| {
+        report.faulty = inputs.each(&mut |record| {
             report.read += 1;
             each_part(record, format, None, &mut |part| {
                 shuffle.add(&part.bytes).context("a temporary file beside the output")
@@ -141,7 +145,7 @@ impl Job<'_> {
         let Job { inputs, format, output } = self;
         let mut target = Target::create(output, format)?;
         let mut report = WriteReport::new(format);
-        inputs.each(&mut |record| {
+        report.faulty = inputs.each(&mut |record| {
             report.read += 1;
             each_part(record, format, filter.as_ref(), &mut |part| {
                 if seen.as_mut().is_none_or(|seen| seen.is_new(part.key())) {
