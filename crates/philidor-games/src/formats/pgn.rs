@@ -130,7 +130,7 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
 /// Whether a faulty game is kept up to its fault, which has its place in the chunk. The fault is reported in any case.
 pub(crate) fn is_kept(reading: &mut Account, chunk: &Chunk<'_>, fault: &PgnError) -> bool {
     reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, chunk.source.options.letters));
-    let may_be_kept = chunk.source.options.lenient && leaves_moves(&fault.kind);
+    let may_be_kept = chunk.source.options.lenient && fault.kind.leaves_moves();
     let is_kept = may_be_kept && has_tag_or_move(chunk, fault);
     let error = &chunk.places.error_in_file(fault.clone());
     if is_kept {
@@ -175,23 +175,6 @@ pub(crate) fn read_game<V: Visitor>(
         Letters::English => reader.read_game(visitor),
         _ => reader.read_game(&mut letters.reading(visitor)),
     }
-}
-
-/// Whether a game with such a fault can be kept up to it: its tags have been read.
-const fn leaves_moves(kind: &PgnErrorKind) -> bool {
-    matches!(
-        kind,
-        PgnErrorKind::San(_)
-            | PgnErrorKind::MissingResult
-            | PgnErrorKind::UnclosedComment
-            | PgnErrorKind::UnclosedVariation
-            | PgnErrorKind::UnopenedVariation
-            | PgnErrorKind::VariationWithoutMove
-            | PgnErrorKind::BadNag
-            | PgnErrorKind::Stray
-            | PgnErrorKind::GameTooLong(_)
-            | PgnErrorKind::TooManyMoves(_)
-    )
 }
 
 /// Appends a game that is known only by its tags and moves, in export format.

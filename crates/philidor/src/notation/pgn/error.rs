@@ -178,6 +178,34 @@ impl PgnErrorKind {
         let PositionError::Fen(error) = &**error else { return false };
         error.kind == FenErrorKind::Missing && error.field != FenField::Board
     }
+
+    /// Whether a game with the fault can be kept up to it: its tags have been read, and the moves before the fault.
+    ///
+    /// ```
+    /// use philidor::pgn::Reader;
+    /// let leaves_moves = |text: &str| {
+    ///     let game = Reader::new(text.as_bytes()).read_game(&mut philidor::pgn::TreeBuilder::new());
+    ///     game.and_then(Result::err).map(|error| error.kind.leaves_moves())
+    /// };
+    /// assert_eq!(leaves_moves("1. e4 Ke2 *"), Some(true));
+    /// assert_eq!(leaves_moves("[FEN \"x\"]\n\n1. e4 *"), Some(false));
+    /// ```
+    #[must_use]
+    pub const fn leaves_moves(&self) -> bool {
+        matches!(
+            self,
+            PgnErrorKind::San(_)
+                | PgnErrorKind::MissingResult
+                | PgnErrorKind::UnclosedComment
+                | PgnErrorKind::UnclosedVariation
+                | PgnErrorKind::UnopenedVariation
+                | PgnErrorKind::VariationWithoutMove
+                | PgnErrorKind::BadNag
+                | PgnErrorKind::Stray
+                | PgnErrorKind::GameTooLong(_)
+                | PgnErrorKind::TooManyMoves(_)
+        )
+    }
 }
 
 impl fmt::Display for PgnErrorKind {
