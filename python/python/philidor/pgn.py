@@ -19,6 +19,7 @@ object for each game, there is ``philidor.scan_pgn``; for the positions of a tex
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import secrets
 import shutil
@@ -54,7 +55,7 @@ def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:
     itself, and an exception on the way leaves it as it was; *append* writes as the games come.
 
     Raises ``TypeError`` for anything but a ``PgnGame`` or a ``VariantPgnGame``, ``ValueError`` for appending to a packed file,
-    ``OSError`` if the file cannot be written.
+    ``OSError`` if the file cannot be written, or is write-protected.
     """
     games = iter(games)
     if append:
@@ -67,6 +68,9 @@ def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:
     if os.path.exists(path) and not os.path.isfile(path):  # a pipe or a device is not replaced
         with open(path, "wb") as file:
             return _written(file, games)
+    # A new file would take the place of one that is protected, which the system does not refuse.
+    if os.path.exists(path) and not (os.access(path, os.W_OK) and os.stat(path).st_mode & 0o222):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
     # Of any length, a name has room for this.
     beside = os.path.join(os.path.dirname(path), f".{secrets.token_hex(8)}.partial")
     try:
