@@ -45,6 +45,22 @@ pub struct DrawRule {
     pub from: u32,
 }
 
+impl Adjudication {
+    /// The rules in words, as the games of a match have them; empty if there is none. `pieces` is how many the largest
+    /// of the endgame tables have, by which games also end early.
+    pub(super) fn words(&self, pieces: u32) -> String {
+        let resign =
+            self.resign.map(|ResignRule { score, moves }| format!("resign score={score},moves={moves}"));
+        let draw = self
+            .draw
+            .map(|DrawRule { score, moves, from }| format!("draw score={score},moves={moves},from={from}"));
+        let most = self.max_moves.map(|moves| format!("max-moves {moves}"));
+        let tables =
+            Some(pieces).filter(|&pieces| pieces > 0).map(|pieces| format!("tables of {pieces} pieces"));
+        [resign, draw, most, tables].into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Decision {
     /// The side that moves next has lost, or the one that just moved has.

@@ -6,7 +6,7 @@
 //!
 //! `%eval` is from White's side, as Lichess writes it. The tag `Ending` says in words how the game ended, and `Round`
 //! has the numbers of the pair and of the game in it. A match is resumed from these two, if the tags of the time
-//! control are those of the match.
+//! control, and `Adjudication` with the rules by which games end early, are those of the match.
 
 use std::time::SystemTime;
 
@@ -20,6 +20,9 @@ use super::time_control::TimeControl;
 
 /// The tags that say what limits the moves.
 pub(super) const LIMITS: [&str; 4] = ["TimeControl", "SearchLimit", "WhiteTimeControl", "BlackTimeControl"];
+
+/// The tag with the rules by which games end early; a match without any has no such tag.
+pub(super) const ADJUDICATION: &str = "Adjudication";
 
 /// The tag with the words of the ending.
 pub(super) const ENDING: &str = "Ending";
@@ -51,6 +54,9 @@ impl PlayedGame {
             ("PlyCount", self.game.ply().to_string()),
         ];
         tags.extend(limits(self.time_controls));
+        if !self.adjudication.is_empty() {
+            tags.push((ADJUDICATION, self.adjudication.clone()));
+        }
         tags
     }
 

@@ -41,6 +41,8 @@ pub struct PlayedGame {
     pub moves: Vec<PlayedMove>,
     /// How it ended.
     pub ending: Ending,
+    /// The rules by which it could have ended early, in words.
+    pub(super) adjudication: String,
 }
 
 impl PlayedGame {

@@ -66,7 +66,8 @@ pub(super) fn play(
     running.players.iter_mut().for_each(|player| player.rest(conditions.stop));
     let RunningGame { game, moves, .. } = running;
     let names = contenders.map(|contender| contender.name().to_owned());
-    Ok(PlayedGame { turn, names, time_controls, game, moves, ending })
+    let adjudication = conditions.adjudication.words(conditions.tables.max_pieces());
+    Ok(PlayedGame { turn, names, time_controls, game, moves, ending, adjudication })
 }
 
 struct RunningGame<'a, 'b> {

@@ -18,8 +18,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If one of them is not of this match: other names, another opening or time control, no such round, or one that is
-    /// there twice.
+    /// If one of them is not of this match: other names, another opening or time control, other rules by which games
+    /// end early, no such round, or one that is there twice.
     pub fn resumed(mut self, resumption: &Resumption) -> Result<Tournament, ResumptionError> {
         let Tournament { settings, course } = &mut self;
         let mut games: Vec<(usize, &OldGame)> = resumption.games.iter().enumerate().collect();
@@ -102,6 +102,13 @@ fn turn_of(game: &OldGame, settings: &Settings, course: &Course) -> Result<Turn,
     if limits != game.limits {
         let (then, now) = (words(&game.limits), words(&limits));
         return Err(format!("round {} was played at {then}, not at {now}", turn.round()));
+    }
+    let rules = settings.adjudication.words(settings.tables.max_pieces());
+    if rules != game.adjudication {
+        let words =
+            |rules: &str| if rules.is_empty() { "no early end".to_owned() } else { format!("`{rules}`") };
+        let (then, now) = (words(&game.adjudication), words(&rules));
+        return Err(format!("round {} was played with {then}, not with {now}", turn.round()));
     }
     Ok(turn)
 }

@@ -47,6 +47,8 @@ pub(super) struct OldGame {
     pub(super) opening: Option<Vec<Move>>,
     /// The tags of [`game_pgn::LIMITS`] that it has.
     pub(super) limits: Vec<(&'static str, String)>,
+    /// The rules by which games ended early, in words.
+    pub(super) adjudication: String,
     pub(super) result: GameResult,
     pub(super) cause: Cause,
 }
@@ -172,7 +174,7 @@ impl OldGame {
         };
         let limits = game_pgn::LIMITS.into_iter();
         let limits = limits.filter_map(|name| Some((name, tree.tags.get(name)?.to_owned()))).collect();
-        let event = tag("Event").to_owned();
+        let [event, adjudication] = ["Event", game_pgn::ADJUDICATION].map(|name| tag(name).to_owned());
         Ok(OldGame {
             event,
             names,
@@ -181,6 +183,7 @@ impl OldGame {
             start: *tree.start(),
             opening: opening(tree),
             limits,
+            adjudication,
             result: tree.result,
             cause,
         })

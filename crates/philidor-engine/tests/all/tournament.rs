@@ -269,6 +269,22 @@ fn a_match_is_resumed_from_its_games_in_any_order() {
     let own = of_two(dancer("one"), own).with_pairs(4).with_openings(openings(), Some(7));
     let error = own.resumed(&resumption).expect_err("a time control of its own");
     assert_eq!(error.reason, "round 1.1 was played at depth=1, not at depth=1 and depth=2");
+    // Rules by which other games would have ended early, or the same one later.
+    let with_most = |moves| {
+        let mut rules = Adjudication::default();
+        rules.max_moves = moves;
+        tournament().with_adjudication(rules)
+    };
+    let error = with_most(Some(9)).resumed(&resumption).expect_err("other rules");
+    assert_eq!(error.reason, "round 1.1 was played with no early end, not with `max-moves 9`");
+    let (short, _) = played(with_most(Some(9)));
+    let text = pgn(&short);
+    let resumption = Resumption::read(text.as_bytes()).expect("games");
+    assert!(with_most(Some(9)).resumed(&resumption).is_ok());
+    for (moves, now) in [(None, "no early end"), (Some(8), "`max-moves 8`")] {
+        let error = with_most(moves).resumed(&resumption).expect_err("other rules");
+        assert_eq!(error.reason, format!("round 1.1 was played with `max-moves 9`, not with {now}"));
+    }
     assert!(Resumption::read(b"[Round \"7\"]\n\n1. e4 *\n\n[Round \"1.1\"]\n\n1. e4 1-0\n\n").is_err());
 }
 
