@@ -141,6 +141,27 @@ fn different_games_are_no_twins() -> Outcome {
     Ok(())
 }
 
+/// A game without a result is a twin of each result, however many there are: a second run finds no more twins.
+#[test]
+fn a_second_run_drops_nothing() -> Outcome {
+    let folder = folder("dedupe-twice")?;
+    for (number, results) in ["* 1/2-1/2 1-0", "1-0 * 0-1 *", "* 1-0 0-1", "0-1 1-0 *"].iter().enumerate() {
+        let rich = |at| if at == number { " {rich}" } else { "" };
+        let game =
+            |(at, result): (usize, &str)| format!("[White \"A\"]\n\n1. e4{} e5 {result}\n\n", rich(at));
+        fs::write(folder.join("games"), results.split(' ').enumerate().map(game).collect::<String>())?;
+        for rest in [&["--keep", "first"][..], &["--keep", "richest"], &["--drop", "same,part,retagged"]] {
+            for [input, output] in [["games", "once"], ["once", "twice"]] {
+                let dedupe = ["dedupe", "--min-plies", "1", input, "-o", output];
+                assert!(philidor(&folder, &[&dedupe[..], rest].concat())?.status.success());
+            }
+            let [once, twice] = ["once", "twice"].map(|name| fs::read_to_string(folder.join(name)));
+            assert_eq!(once?, twice?, "{results} {rest:?}");
+        }
+    }
+    Ok(())
+}
+
 #[test]
 fn a_twin_is_one_of_the_game_that_stays() -> Outcome {
     let folder = folder("dedupe-twin-of")?;

@@ -38,8 +38,7 @@ pub(super) type FingerprintTable<T> = HashMap<Fingerprint, T, BuildHasherDefault
 /// three times as many while the table grows.
 pub(super) struct GamesSeen<'a> {
     options: &'a TwinOptions,
-    /// Their numbers by moves, tags and result. A game without a result takes that of its first twin that has one, so
-    /// that the results of later games may contradict it.
+    /// Their numbers by moves, tags and result.
     same: FingerprintTable<u64>,
     /// Their numbers by moves, with their tags and results.
     moves: FingerprintTable<(u64, u64, GameResult)>,
@@ -59,10 +58,6 @@ impl<'a> GamesSeen<'a> {
                 _ => &[game.result, GameResult::Unknown],
             };
             if let Some(first) = others.iter().find_map(|&result| self.same.get(&key(result)).copied()) {
-                if game.result != GameResult::Unknown && self.same.remove(&key(GameResult::Unknown)).is_some()
-                {
-                    self.same.insert(key(game.result), first);
-                }
                 return Some((TwinKind::Same, first));
             }
         }

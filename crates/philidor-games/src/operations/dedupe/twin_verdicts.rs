@@ -13,8 +13,6 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
-use philidor::pgn::GameResult;
-
 use super::agreement::Agreement;
 use super::fingerprinted_game::{FingerprintedGame, each_game_with_beginnings};
 use super::games_seen::FingerprintTable;
@@ -62,7 +60,7 @@ impl<'a> TwinVerdicts<'a> {
         self.game(at).number < self.known || !self.twins.contains_key(&at)
     }
 
-    /// Finds the twins with the same moves and tags. A game without a result goes with the first that has one.
+    /// Finds the twins with the same moves and tags.
     fn find_same(&mut self) {
         if !self.options.has(TwinKind::Same) {
             return;
@@ -73,17 +71,11 @@ impl<'a> TwinVerdicts<'a> {
             one.moves == other.moves && one.tags == other.tags
         };
         for group in self.order.chunk_by(is_group) {
-            // Those that stay, with what is known of their results.
-            let mut stay: Vec<(u32, GameResult)> = Vec::new();
+            let mut stay: Vec<u32> = Vec::new();
             for &at in group {
-                let own = self.game(at).result;
-                let fits = |result: GameResult| result == own || [result, own].contains(&GameResult::Unknown);
-                match stay.iter_mut().find(|(_, result)| fits(*result)) {
-                    Some((first, result)) => {
-                        twins.insert(at, (TwinKind::Same, *first));
-                        *result = if *result == GameResult::Unknown { own } else { *result };
-                    }
-                    None => stay.push((at, own)),
+                match stay.iter().find(|&&first| self.game(at).agrees(self.game(first))) {
+                    Some(&first) => drop(twins.insert(at, (TwinKind::Same, first))),
+                    None => stay.push(at),
                 }
             }
         }
