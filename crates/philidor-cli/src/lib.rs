@@ -7,20 +7,20 @@
 //! terminal/    what is written, and how it looks
 //! ```
 //!
-//! Beside these folders are a few nouns: a line of moves as it is written (`movetext.rs`), where a file is
-//! (`place.rs`), large numbers and times (`quantity.rs`). What is done for each game or position of a file is in
+//! Beside these folders are two nouns: a line of moves as it is written (`movetext.rs`), large numbers and times
+//! (`quantity.rs`). What is done for each game or position of a file is in
 //! `philidor-games`: this crate is not optimized.
 //!
 //! All of this is a library and not the program itself, so that Cargo compiles it at the same time as the crates that
 //! it calls: only linking has to wait for them. It promises nothing to other crates.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod args;
 mod command;
 mod counting;
 #[cfg(feature = "engine")]
 mod movetext;
-#[cfg(any(feature = "engine", feature = "hunt"))]
-mod place;
 mod quantity;
 #[cfg(feature = "hunt")]
 mod suite;
@@ -31,11 +31,11 @@ use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 use philidor_games::FileError;
-use philidor_host::ending;
+use philidor_host::{ending, is_input};
 
-use crate::args::Args;
+use crate::args::{Args, protect_inputs};
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::paint::Paint;
 use crate::terminal::streams::{self, ClosedOutput};
@@ -43,14 +43,22 @@ use crate::terminal::streams::{self, ClosedOutput};
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
-    let args = match Args::try_parse_from(words(std::env::args_os())) {
-        Ok(args) => args,
+    let mut command = Args::command();
+    let parsed = command.try_get_matches_from_mut(words(std::env::args_os())).and_then(|matches| {
+        let args = Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((args, matches))
+    });
+    let (args, matches) = match parsed {
+        Ok(parsed) => parsed,
         // Help for a closed standard output.
         Err(text) if !text.use_stderr() && streams::output_is_closed() => {
             return fail(&streams::closed().into());
         }
         Err(text) => return print(&text),
     };
+    if let Err(error) = protect_inputs(&command, &matches) {
+        return fail(&error.into());
+    }
     let stdout = stdout().lock();
     let paint = Paint::for_stream(&stdout);
     let mut standard = BufWriter::new(AutoStream::auto(stdout));
@@ -100,7 +108,9 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     let bad = Paint::for_stream(&stderr()).bad();
     // If even this cannot be written, the exit code must do.
     let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
-    if error.is::<WrongUsage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+    let is_wrong = |error: &FileError| error.is_wrong_usage();
+    let is_usage = error.is::<WrongUsage>() || error.downcast_ref().is_some_and(is_wrong);
+    if is_usage || is_input(error.chain()) { ExitCode::from(2) } else { ExitCode::FAILURE }
 }
 
 /// Whether the reader of standard output has closed it. A JSON error wraps the error of writing.

@@ -22,6 +22,7 @@
 //! | `random.rs` | [`Random`]: numbers from a seed |
 //! | `instant.rs` | what time it is, also on wasm |
 #![deny(missing_docs, unsafe_code)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod analysis;
 pub mod bench;

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind};
 
-use philidor_host::Visible;
+use philidor_host::{Several, Visible};
 
 /// Why files were not read or written to the end.
 #[derive(Debug)]
@@ -52,12 +52,37 @@ pub enum FileError {
     },
     /// A file would replace one of an earlier run.
     Exists(String),
+    /// A file does not appear, since an input cannot be read to its end.
+    NotWritten {
+        /// The file.
+        name: String,
+    },
+    /// An output would replace an input, and games of it would be lost.
+    WouldLose {
+        /// The output.
+        name: String,
+        /// How many games are bad or lost.
+        games: u64,
+    },
+    /// An output would replace an input by games in another format.
+    OtherFormat {
+        /// The input.
+        name: String,
+    },
 }
 
 impl FileError {
     /// Whether the reader of the results has closed the pipe, as `| head` does.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, FileError::Write(error) if error.kind() == ErrorKind::BrokenPipe)
+    }
+
+    /// Whether what was asked for cannot be done with any content of the files.
+    pub fn is_wrong_usage(&self) -> bool {
+        matches!(
+            self,
+            FileError::BinaryForTerminal | FileError::ReadTwice { .. } | FileError::OtherFormat { .. }
+        )
     }
 }
 
@@ -91,6 +116,18 @@ impl fmt::Display for FileError {
                 f,
                 "{} is not sorted: its good game {number} comes before the one in front of it; `philidor pgn sort` \
                  sorts it",
+                Visible(name)
+            ),
+            FileError::NotWritten { name } => {
+                write!(f, "{} is not written, since an input cannot be read to its end", Visible(name))
+            }
+            FileError::WouldLose { name, games } => {
+                let games = Several((*games).into(), "game");
+                write!(f, "{} stays as it was, since {games} of an input would be lost", Visible(name))
+            }
+            FileError::OtherFormat { name } => write!(
+                f,
+                "{}: an input is not replaced by games in another format: give the output another name",
                 Visible(name)
             ),
             FileError::Exists(name) => {

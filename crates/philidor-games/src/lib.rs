@@ -14,6 +14,8 @@
 //! Without the feature `pgn` there are positions alone. Nothing here parses arguments or prints a result, except that
 //! bad games and files that cannot be read are reported on standard error, where they do not mix with results.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 mod books;
 mod error;
 #[cfg(feature = "pgn")]

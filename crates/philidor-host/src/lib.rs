@@ -11,8 +11,12 @@
 //!
 //! `files/` and `terminal/` are for commands, and need the feature `commands`. Nothing here knows chess.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
 pub mod affinity;
 mod checksum;
+// All files that are written are opened and named here, and nowhere else.
+#[allow(clippy::disallowed_methods)]
 #[cfg(feature = "commands")]
 mod files;
 mod machine;
@@ -26,8 +30,9 @@ pub use machine::{available_memory, threads_of_this_machine};
 
 #[cfg(feature = "commands")]
 pub use files::{
-    Cut, InOrder, Input, Output, Packer, STANDARD, TooLong, UnknownLine, WholeFile, begins, pipeline,
-    read_line, read_whole, unpacked, whole_lines,
+    Cut, InOrder, Input, Output, Packer, Place, STANDARD, TooLong, UnknownLine, WholeFile, append_alone,
+    append_to, begins, is_input, pipeline, protect, read_line, read_whole, refuse_standard_output, unpacked,
+    whole_lines,
 };
 #[cfg(feature = "commands")]
 pub use terminal::{ending, interruption, note, progress};

@@ -18,6 +18,7 @@
 //!
 //! Nothing here prints, reads arguments, touches files, or handles signals.
 #![deny(missing_docs, unsafe_code)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod asking;
 mod finding;

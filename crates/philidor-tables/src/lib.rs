@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![deny(missing_docs, unsafe_code)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 // Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`), and the two kinds
 // of table (`metric.rs`); how many sets of squares there are (`binomial.rs`), and which squares touch (`adjacency.rs`);

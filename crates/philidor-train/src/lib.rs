@@ -11,6 +11,7 @@
 //! | `tuning/` | numbers of an evaluation, tuned by positions |
 //! | `logistic.rs` | scores as expected results, and the scale that fits them |
 #![deny(missing_docs, unsafe_code)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod data;
 mod logistic;

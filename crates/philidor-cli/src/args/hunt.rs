@@ -173,7 +173,8 @@ pub(crate) struct HuntArgs {
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) html: Option<PathBuf>,
 
-    /// Also write a Markdown text about each bug, for the authors of the program; no file if there is none
+    /// Also write a Markdown text about each bug, for the authors of the program; no file if there is none,
+    /// and only the file of another hunt is replaced
     #[arg(long, value_name = "FILE", value_parser = file_parser())]
     pub(crate) issue: Option<PathBuf>,
 

@@ -9,6 +9,7 @@ mod effort;
 mod compare;
 #[cfg(feature = "train")]
 mod data;
+mod files;
 mod games;
 #[cfg(feature = "hunt")]
 mod hunt;
@@ -39,6 +40,7 @@ use clap::{Parser, Subcommand};
 pub(crate) use compare::CompareArgs;
 #[cfg(feature = "train")]
 pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataInput, DataOutput, StatsArgs};
+pub(crate) use files::protect_inputs;
 pub(crate) use games::{BookArgs, BookCommand, SanArgs};
 #[cfg(feature = "hunt")]
 pub(crate) use hunt::{Counters, HuntArgs, Protocol, SuiteFormat, VerifyArgs};

@@ -2,13 +2,15 @@
 //!
 //! `philidor_hunt` hunts. Here are the arguments, the bar of progress, Ctrl-C, and where the report goes.
 
+use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::bail;
+use anyhow::{Context, bail, ensure};
 use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_games::Door;
@@ -16,7 +18,7 @@ use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, WholeFile, interruption, processes, progress};
 use philidor_hunt::program::{LineProtocol, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
-use philidor_hunt::report::{Conclusion, Report, Style, Tint};
+use philidor_hunt::report::{Conclusion, Issue, Report, Style, Tint};
 #[cfg(feature = "variants")]
 use philidor_hunt::variants::{self, VariantHunt, VariantSuspect};
 use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
@@ -26,7 +28,6 @@ use philidor_variants::Variant;
 #[cfg(feature = "variants")]
 use crate::args::read_variant;
 use crate::args::{HuntArgs, Protocol};
-use crate::place::place;
 use crate::quantity::Grouped;
 use crate::suite::{Limits, Suite};
 use crate::terminal::drawing::{Drawing, Glyphs};
@@ -50,14 +51,11 @@ const CONTRADICTED: u8 = 3;
 
 pub(super) fn run(args: &HuntArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let questions = questions(args).map_err(WrongUsage)?;
-    if args.html.is_some() && args.html.as_deref().map(place) == args.issue.as_deref().map(place) {
-        let words = "--html and --issue are the same file, and one would replace the other";
-        return Err(WrongUsage(anyhow::Error::msg(words)).into());
-    }
     // Created before the search, so that a file that cannot be written is reported at once.
     let page = args.html.as_deref().map(WholeFile::create).transpose()?;
     let stop = stop_when_interrupted();
     let issue = args.issue.as_deref().map(WholeFile::create).transpose()?;
+    args.issue.as_deref().map_or(Ok(()), refuse_foreign)?;
     let report = match hunted(args, questions, Arc::clone(&stop)) {
         // Ctrl-C ends the program, too, and its end is all that the error reports.
         Err(_) if stop.load(Ordering::Relaxed) => return Ok(ExitCode::from(INTERRUPTED)),
@@ -87,17 +85,36 @@ fn hunted(args: &HuntArgs, questions: Questions, stop: Arc<AtomicBool>) -> anyho
     }
 }
 
+/// Refuses a file for the texts about the bugs that has anything but such texts, or nothing.
+fn refuse_foreign(path: &Path) -> anyhow::Result<()> {
+    if !fs::metadata(path).is_ok_and(|known| known.is_file() && known.len() > 0) {
+        return Ok(());
+    }
+    let content = fs::read(path).with_context(|| path.display().to_string())?;
+    let is_ours = str::from_utf8(&content).is_ok_and(are_issues);
+    ensure!(is_ours, "{} exists, and a hunt did not write it", Visible(&path.display().to_string()));
+    Ok(())
+}
+
+/// What stands between the texts about two bugs.
+const BETWEEN: &str = "\n---\n\n";
+
+/// Whether a file is one that a hunt wrote.
+fn are_issues(content: &str) -> bool {
+    content.split(BETWEEN).all(Issue::is_text)
+}
+
 /// Writes the texts about the bugs. If there are none, it writes no file, and after a whole hunt removes that of an
 /// earlier one.
 fn write_issues(report: &Report, mut file: WholeFile) -> anyhow::Result<()> {
     let issues: Vec<String> = report.issues().map(|issue| issue.to_string()).collect();
     if issues.is_empty() {
         return match report.conclusion() {
-            Conclusion::Clean => Ok(file.remove()?),
+            Conclusion::Clean => Ok(file.remove(are_issues)?),
             _ => Ok(()),
         };
     }
-    write!(file, "{}", issues.join("\n---\n\n"))?;
+    write!(file, "{}", issues.join(BETWEEN))?;
     Ok(file.finish()?)
 }
 

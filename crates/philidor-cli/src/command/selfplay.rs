@@ -1,7 +1,7 @@
 //! `philidor selfplay`: games of an engine against itself, as viriformat.
 
 use std::ffi::OsStr;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::path::Path;
@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use philidor_engine::{Bot, standard, standard_with, threads_of_this_machine};
-use philidor_host::{Visible, ending, progress};
+use philidor_host::{Visible, append_alone, ending, progress};
 use philidor_train::data::{DataErrorKind, Format, GameOutcome, Reader, Sample, ScoredGame, viriformat};
 use philidor_train::selfplay::{NoGame, Run, SelfplayRules, play, run as play_games};
 use serde::Serialize;
@@ -128,11 +128,9 @@ fn open(
     game: impl FnMut(u64) -> Result<ScoredGame, NoGame>,
 ) -> anyhow::Result<File> {
     let path = &args.output;
-    if args.resume {
-        return open_again(path, report, game);
-    }
-    ensure!(!path.exists(), "{} exists: --resume continues it", path.display());
-    File::create(path).with_context(|| path.display().to_string())
+    ensure!(args.resume || !path.exists(), "{} exists: --resume continues it", path.display());
+    let file = append_alone(path).with_context(|| path.display().to_string())?;
+    if args.resume { open_again(path, file, report, game) } else { Ok(file) }
 }
 
 fn write_report(report: SelfplayReport, output: &mut Output<'_>) -> anyhow::Result<()> {
@@ -149,22 +147,16 @@ fn write_report(report: SelfplayReport, output: &mut Output<'_>) -> anyhow::Resu
     Ok(())
 }
 
-/// Opens a file to add games to it: counts those that it has, and cuts off one that was not finished. The file has to
-/// begin with the first game that this run would play, and what is cut off has to be the beginning of the next one:
+/// Prepares a file to add games to it: counts those that it has, and cuts off one that was not finished. The file has
+/// to begin with the first game that this run would play, and what is cut off has to be the beginning of the next one:
 /// otherwise the contents of some other file would be lost.
 fn open_again(
     path: &Path,
+    mut file: File,
     report: &mut SelfplayReport,
     mut game: impl FnMut(u64) -> Result<ScoredGame, NoGame>,
 ) -> anyhow::Result<File> {
     let name = || path.display().to_string();
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
-        .with_context(name)?;
     let (mut whole, mut is_torn) = (0, false);
     let mut reader = Reader::new(Format::Viriformat, BufReader::new(&file));
     while let Some(record) = reader.next() {
@@ -195,6 +187,5 @@ fn open_again(
         );
     }
     file.set_len(whole).with_context(name)?;
-    file.seek(SeekFrom::End(0)).with_context(name)?;
     Ok(file)
 }

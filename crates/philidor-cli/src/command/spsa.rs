@@ -49,8 +49,8 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let openings = opening_file::read(&args.openings, args.plies)?;
     let conditions = Conditions::new(args, &openings)?;
     let mut spsa = resumed(args, begun, &conditions)?;
-    // Whether the file can be written shows before hours of games.
-    drop(WholeFile::create(&args.state)?);
+    // Whether the file can be written shows before hours of games, and no other run writes it meanwhile.
+    let _alone = WholeFile::create_alone(&args.state)?;
 
     let engine = args.engine.clone();
     // This does not fail: a contender was made from the same words above.

@@ -21,7 +21,7 @@ use philidor_train::network::{Training, TrainingEpoch, TrainingPlan, fit_scale};
 use serde::Serialize;
 
 use self::curve::Curve;
-use super::data::{Inputs, refuse_to_replace};
+use super::data::Inputs;
 use super::interrupt;
 use crate::args::TrainArgs;
 use crate::quantity::{Grouped, Several, per_second};
@@ -46,12 +46,13 @@ struct EpochReport {
 }
 
 pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    refuse_to_overwrite(args)?;
-    let start = args.start.as_deref().map(network).transpose()?;
-    // Whether the files can be written shows before an epoch, not after it.
-    for path in [&args.output].into_iter().chain(&args.checkpoint) {
-        drop(WholeFile::create(path)?);
+    if let Some(path) = args.checkpoint.as_ref().filter(|_| !args.resume) {
+        ensure!(!path.exists(), "{} exists: --resume continues it", path.display());
     }
+    let start = args.start.as_deref().map(network).transpose()?;
+    // Whether the files can be written shows before an epoch, not after it, and no other run writes them meanwhile.
+    let outputs = [&args.output].into_iter().chain(&args.checkpoint);
+    let _alone = outputs.map(|path| WholeFile::create_alone(path)).collect::<io::Result<Vec<WholeFile>>>()?;
     let control = interrupt::control();
     let mut positions = match read(args, &control) {
         Err(_) if control.is_stopped() => return Ok(ExitCode::from(ending::INTERRUPTED)),
@@ -65,17 +66,6 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let training = begin(args, plan, &mut positions.learned)?;
     learn(args, training, &mut positions, &control, output)?;
     Ok(if control.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
-}
-
-/// Refuses outputs that would replace what is read or the network, and a checkpoint that exists unless it is resumed.
-fn refuse_to_overwrite(args: &TrainArgs) -> anyhow::Result<()> {
-    let read_first = args.games.iter().chain(&args.start);
-    refuse_to_replace(read_first.clone(), "--output", &args.output)?;
-    if let Some(path) = &args.checkpoint {
-        refuse_to_replace(read_first.chain([&args.output]), "--checkpoint", path)?;
-        ensure!(args.resume || !path.exists(), "{} exists: --resume continues it", path.display());
-    }
-    Ok(())
 }
 
 fn plan(args: &TrainArgs, start: Option<Network>, learned: &[TrainingPosition]) -> TrainingPlan {

@@ -11,7 +11,7 @@ use philidor_train::data::{Filter, Sample, ScoredPosition};
 use philidor_train::tuning::{SquareTerms, Tuning, TuningEpoch, TuningPlan};
 use serde::Serialize;
 
-use super::data::{Inputs, refuse_to_replace};
+use super::data::Inputs;
 use crate::args::TuneArgs;
 use crate::quantity::{Grouped, Several};
 use crate::terminal::output::Output;
@@ -27,9 +27,6 @@ struct NumberReport {
 pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     // An epoch may take minutes, and the tables are those of all epochs.
     interruption::end_when_interrupted()?;
-    if let Some(path) = &args.output {
-        refuse_to_replace(&args.games, "--output", path)?;
-    }
     // Whether it can be written shows before the epochs, not after them.
     let file = args.output.as_deref().map(WholeFile::create).transpose()?;
     let plan = TuningPlan {

@@ -17,14 +17,14 @@
 //! bytes a part.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use philidor::Position;
 use philidor::perft::Subtrees;
-use philidor_host::{NO_BYTES, UnknownLine, begins, checksum};
+use philidor_host::{NO_BYTES, UnknownLine, append_alone, begins, checksum};
 
 /// The first line of every file; the number changes with the format.
 const FORMAT: &str = "philidor perft checkpoint 1";
@@ -63,8 +63,6 @@ pub(crate) enum CheckpointError {
     Io(io::Error),
     /// It is a folder, a device or a pipe.
     NotAFile,
-    /// Another process writes into it.
-    InUse,
     /// It holds something else, which must not be destroyed.
     NotACheckpoint,
     /// It is of another count: the first line of its head that differs.
@@ -80,7 +78,6 @@ impl fmt::Display for CheckpointError {
         match self {
             CheckpointError::Io(error) => error.fmt(f),
             CheckpointError::NotAFile => write!(f, "it is not a regular file"),
-            CheckpointError::InUse => write!(f, "another process is writing into it"),
             CheckpointError::NotACheckpoint => write!(f, "it is not a checkpoint of perft"),
             CheckpointError::OtherCount { found, expected } => {
                 write!(f, "it is of another count: it has `{found}` where this one has `{expected}`")
@@ -112,11 +109,7 @@ impl Checkpoint {
         if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
             return Err(CheckpointError::NotAFile);
         }
-        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        // On a file system without locks, nothing keeps other processes out.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
-            return Err(CheckpointError::InUse);
-        }
+        let mut file = append_alone(path)?;
         let seed = checksum(NO_BYTES, head.as_bytes());
         let mut resumed = Resumed { counts: vec![None; subtrees.len()], damaged: 0, cut: 0 };
         // The head is judged before anything else is read: the file may be someone's disk image.
@@ -133,7 +126,6 @@ impl Checkpoint {
             if resumed.cut > 0 {
                 file.set_len(body + whole)?;
             }
-            file.seek(SeekFrom::End(0))?;
         }
         Ok((Checkpoint { file, seed, synced: Instant::now() }, resumed))
     }

@@ -9,7 +9,7 @@
 use std::io::IsTerminal;
 use std::io::{self, Write};
 #[cfg(any(feature = "engine", feature = "pgn"))]
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[cfg(feature = "pgn")]
@@ -47,16 +47,23 @@ pub(crate) fn closed() -> io::Error {
 /// `-`. Text for people goes through the terminal's writer instead, which removes colors.
 #[cfg(any(feature = "engine", feature = "pgn"))]
 pub(crate) fn create(path: Option<&Path>) -> io::Result<Output> {
-    match Output::create(path)? {
+    create_in_place(path, &[])
+}
+
+/// The same, where these inputs may be replaced: their games, in their format, are what is written.
+#[cfg(any(feature = "engine", feature = "pgn"))]
+pub(crate) fn create_in_place(path: Option<&Path>, inputs: &[PathBuf]) -> io::Result<Output> {
+    match Output::create_in_place(path, inputs)? {
         Output::Standard(_) if output_is_closed() => Err(closed()),
         output => Ok(output),
     }
 }
 
-/// The output for games that keep their format. It refuses binary games for a terminal unless `-o -` asks for one.
+/// The output for games that keep their format, which may replace these inputs. It refuses binary games for a terminal
+/// unless `-o -` asks for one.
 #[cfg(feature = "pgn")]
-pub(crate) fn create_for_games(path: Option<&Path>) -> io::Result<GameWriter> {
-    let out = create(path)?;
+pub(crate) fn create_for_games(path: Option<&Path>, inputs: &[PathBuf]) -> io::Result<GameWriter> {
+    let out = create_in_place(path, inputs)?;
     Ok(if is_unasked_terminal(path) { GameWriter::refusing_binary(out) } else { GameWriter::new(out) })
 }
 

@@ -64,6 +64,20 @@ fn each_bug_has_a_text_for_its_authors_and_all_have_a_page() -> Outcome {
     assert_eq!(fs::read_to_string(&file)?, issues);
     hunted(&[], &limits)?;
     assert!(!file.exists());
+    // What a hunt did not write stays, through a link, too, and before anything is asked.
+    fs::write(&file, "# a bug: my notes\n")?;
+    let refused = hunt(&[&limits[..], &["--", "no-such-engine"]].concat())?;
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+    assert!(String::from_utf8(refused.stderr)?.contains("issues.md exists, and a hunt did not write it"));
+    assert_eq!(fs::read_to_string(&file)?, "# a bug: my notes\n");
+    fs::write(&file, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20\n")?;
+    for output in ["--issue", "--html"] {
+        let refused = hunt(&["--suite", path(&file)?, output, path(&file)?, "--", "no-such-engine"])?;
+        let said = String::from_utf8(refused.stderr)?;
+        assert!(refused.status.code() == Some(2) && said.contains("the same command reads it"), "{said}");
+    }
+    assert!(fs::read_to_string(&file)?.ends_with(";D1 20\n"));
+    fs::remove_file(&file)?;
     let same = hunt(&["--html", path(&file)?, "--issue", path(&file)?, "--", "no-such-engine"])?;
     assert_eq!(same.status.code(), Some(2), "{same:?}");
     // Nor is one written for a program that cannot be hunted or answers with garbage.

@@ -214,7 +214,7 @@ fn what_is_wrong_is_said_before_anything_is_played() -> Outcome {
         (
             &["--against", "random", "--openings", "./no", "--log", "no"],
             2,
-            "--openings and --log are the same",
+            "no: the same command reads it, as ./no",
         ),
         (&["--against", "random ponder=yes"], 2, "ponder is true or false, not `yes`"),
         (
@@ -440,6 +440,43 @@ fn what_engines_say_is_logged_and_harmless() -> Outcome {
     fs::remove_file(path)?;
     fs::remove_file(log)?;
     Ok(())
+}
+
+/// Locks belong to open files, so that this process stands for another match.
+#[test]
+fn two_matches_do_not_share_a_file_of_games() -> Outcome {
+    let pgn = file("shared.pgn");
+    let name = pgn.display().to_string();
+    let another = fs::File::create(&pgn)?;
+    another.lock()?;
+    for resume in [&[][..], &["--resume"]] {
+        let output = philidor(&[&RANDOM[..], &["--games", "2", "--pgn", &name], resume].concat()).output()?;
+        let said = text(&output)?.1;
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.contains("shared.pgn: another process is writing into it"), "{said}");
+    }
+    drop(another);
+    assert!(fs::read(&pgn)?.is_empty());
+    Ok(fs::remove_file(pgn)?)
+}
+
+/// The program that plays, and the script that it runs, are files that are read.
+#[test]
+fn engines_are_not_replaced_by_their_games() -> Outcome {
+    let engine = file("engine.py");
+    let name = engine.display().to_string();
+    fs::write(&engine, "")?;
+    for engine in
+        [format!("cmd={name}"), format!("cmd='python3 {name}'"), format!("net option.EvalFile={name}")]
+    {
+        for output in ["--pgn", "--log"] {
+            let arguments = ["match", "--engine", &engine, "--against", "random", output, &name];
+            let refused = philidor(&arguments).output()?;
+            assert_eq!(refused.status.code(), Some(2), "{arguments:?} {refused:?}");
+        }
+    }
+    assert!(fs::read(&engine)?.is_empty());
+    Ok(fs::remove_file(engine)?)
 }
 
 #[test]

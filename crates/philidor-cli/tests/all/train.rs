@@ -100,7 +100,7 @@ fn a_training_begins_with_a_network() -> Outcome {
         ("--start none.net", 1, "none.net: "),
         ("--start games.viri", 1, "games.viri: "),
         ("--start first.net --buckets 2", 2, "cannot be used with"),
-        ("--start first.net -o first.net", 2, "would replace first.net"),
+        ("--start first.net -o first.net", 2, "cannot write first.net: the same command reads it"),
     ] {
         let output = if words.contains("-o") { "" } else { "-o new.net" };
         let (ended, said) = answer(format!("{train} {output} {words}").replace("  ", " ").as_str());
@@ -277,6 +277,11 @@ fn outputs_do_not_replace_games() -> Outcome {
         "train games.viri -o new.viri --checkpoint ./games.viri --resume",
         "train games.viri -o new.viri --checkpoint ./new.viri",
         "tune games.viri -o games.viri --epochs 1",
+        "data convert games.viri -o games.viri --to bulletformat",
+        "data convert games.viri -o ./games.viri",
+        "data filter games.viri -o games.viri",
+        "data shuffle games.viri -o games.viri",
+        "data dedupe games.viri -o games.viri",
         "data split games.viri -o new.viri --held-out ./new.viri",
         "data split games.viri -o games.viri --held-out games.viri",
         "data split games.viri -o new.viri --held-out ./games.viri",
@@ -286,6 +291,28 @@ fn outputs_do_not_replace_games() -> Outcome {
         assert_eq!(fs::read(folder.path().join("games.viri"))?, whole, "{line}");
         assert!(!folder.path().join("new.viri").exists(), "{line}");
     }
+    Ok(())
+}
+
+/// Two runs would write games one into the other, or lose what the other has learned.
+#[test]
+fn two_runs_do_not_share_a_file() -> Outcome {
+    let folder = games()?;
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("openings.epd"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n")?;
+    let files =
+        ["new.viri", "state.1.philidor-partial"].map(|name| fs::File::create(path(name)).expect(name));
+    files.iter().try_for_each(fs::File::lock)?;
+    for line in [
+        &format!("{SELFPLAY} new.viri --resume"),
+        "train games.viri -o new.net --checkpoint state --epochs 1",
+        "spsa state --openings openings.epd --pairs 1",
+    ] {
+        let (code, words) = answer(folder.path(), line);
+        assert_eq!(code, Some(1), "{line}: {words}");
+        assert!(words.contains("another process is writing into it"), "{line}: {words}");
+    }
+    drop(files);
     Ok(())
 }
 

@@ -34,7 +34,8 @@ type Add<'a> = &'a (dyn Fn(&mut GameTree) + Sync);
 ///
 /// The games cannot be written.
 pub fn annotate(files: &Files, add: Add<'_>, mut out: Output) -> Result<Summary, FileError> {
-    let options = ReadOptions { by_game: true, ..ReadOptions::new(files) };
+    let only = out.replaces_input().then_some(Format::Pgn);
+    let options = ReadOptions { by_game: true, only, ..ReadOptions::new(files) };
     let make = |chunk: &Chunk<'_>| annotated(chunk, add);
     let summary = read_files(files, options, make, report_aside, |text: String, _| {
         out.write_all(text.as_bytes())?;

@@ -51,11 +51,11 @@ pub fn convert(files: &Files, to: Format, mut out: Output) -> Result<Converted, 
     }
     let make = |chunk: &Chunk<'_>| convert_chunk(chunk, to);
     let mut left_out = LeftOut::default();
-    let summary =
-        read_files(files, ReadOptions::new(files), make, report_aside, |(text, missing): Text, _| {
-            left_out += missing;
-            Ok(out.write_all(&text)?)
-        })?;
+    let options = ReadOptions { only: out.replaces_input().then_some(to), ..ReadOptions::new(files) };
+    let summary = read_files(files, options, make, report_aside, |(text, missing): Text, _| {
+        left_out += missing;
+        Ok(out.write_all(&text)?)
+    })?;
     summary.finish(out)?;
     Ok(Converted { summary, left_out })
 }

@@ -78,7 +78,9 @@ pub fn filter(
     let Selection { mut skip, first, .. } = *selection;
     let mut kept: u128 = 0;
     let mut left = first.unwrap_or(u64::MAX);
-    let summary = read_files(files, ReadOptions::new(files), make, report_aside, |matches, _| {
+    let only = (json && out.replaces_input()).then_some(Format::Json);
+    let options = ReadOptions { only, ..ReadOptions::new(files) };
+    let summary = read_files(files, options, make, report_aside, |matches, _| {
         if !json {
             out.take_format(matches.format)?;
         }

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use philidor::pgn::{Letters, Limits};
 
 use super::files::Files;
+use super::format::Format;
 
 /// The target size of a chunk.
 const CHUNK: usize = 1 << 20;
@@ -23,6 +24,8 @@ pub(crate) struct ReadOptions {
     pub(crate) json: bool,
     /// Whether each game is a chunk of its own, since it takes longer than a chunk of a file takes to read.
     pub(crate) by_game: bool,
+    /// The format that all files have to have, if there is one: that of the output which replaces one of them.
+    pub(crate) only: Option<Format>,
 }
 
 /// How deep comments may nest, if they do.
@@ -32,7 +35,8 @@ impl ReadOptions {
     pub(crate) fn new(files: &Files) -> ReadOptions {
         let limits = Limits::new().with_comment_nesting(if files.nested_comments { NESTING } else { 1 });
         let limits = if files.lenient { limits.lenient() } else { limits };
-        ReadOptions { lenient: files.lenient, letters: files.letters, limits, json: false, by_game: false }
+        let Files { lenient, letters, .. } = *files;
+        ReadOptions { lenient, letters, limits, json: false, by_game: false, only: None }
     }
 
     /// The target size of a chunk of PGN for a number of threads.

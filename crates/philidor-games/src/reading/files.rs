@@ -65,9 +65,18 @@ impl Summary {
         Summary { unreadable: self.unreadable + other.unreadable, ..self }
     }
 
-    /// Ends an output, which is only kept if it is whole.
-    pub(crate) fn finish(&self, out: Output) -> io::Result<()> {
-        if self.is_whole() { out.finish() } else { out.abandon() }
+    /// Ends an output. A file is kept only if it is whole; if it replaces an input, only if no game of that is lost.
+    pub(crate) fn finish(&self, out: Output) -> Result<(), FileError> {
+        let name = out.name().map(|name| name.display().to_string());
+        let is_lossy = out.replaces_input() && !self.is_fine();
+        match name {
+            Some(name) if !self.is_whole() => Err(FileError::NotWritten { name }),
+            Some(name) if is_lossy => {
+                Err(FileError::WouldLose { name, games: self.bad_games + self.lost_games })
+            }
+            None if !self.is_whole() => Ok(out.abandon()?),
+            _ => Ok(out.finish()?),
+        }
     }
 }
 
@@ -194,6 +203,9 @@ pub(crate) fn read_files<T: Send, R: ReadsMore>(
                 continue;
             }
         };
+        if options.only.is_some_and(|only| only != source.format) {
+            return Err(FileError::OtherFormat { name: source.name });
+        }
         let first_game = summary.games;
         let mut taken = Ok(true);
         let read = chunk::run(&source, chunks.as_mut(), threads(files.threads), make, |reading| {

@@ -44,8 +44,13 @@ impl GameWriter {
         Ok(self.out.write_all(text)?)
     }
 
+    /// Whether the file replaces one that is read.
+    pub(crate) fn replaces_input(&self) -> bool {
+        self.out.replaces_input()
+    }
+
     /// Finishes the file, unless reading failed.
     pub(crate) fn finish(self, summary: &Summary) -> Result<(), FileError> {
-        Ok(summary.finish(self.out)?)
+        summary.finish(self.out)
     }
 }

@@ -2,7 +2,7 @@
 //! says so.
 
 use std::io::{self, BufWriter, Stdout, Write, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::input::STANDARD;
 use super::packer::Packer;
@@ -25,10 +25,10 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// What the system reports, with the name of the file.
+    /// What the system reports, with the name of the file; if it is an input of the command, or write-protected.
     ///
     /// ```
-    /// use std::path::Path;
+    /// use std::path::{Path, PathBuf};
     /// use philidor_host::Output;
     ///
     /// assert!(matches!(Output::create(Some(Path::new("-")))?, Output::Standard(_)));
@@ -36,13 +36,43 @@ impl Output {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn create(path: Option<&Path>) -> io::Result<Output> {
+        Output::create_in_place(path, &[])
+    }
+
+    /// The same, where these inputs of the command may be replaced.
+    ///
+    /// # Errors
+    ///
+    /// As [`Output::create`].
+    pub fn create_in_place(path: Option<&Path>, replaceable: &[PathBuf]) -> io::Result<Output> {
         Ok(match path.filter(|path| *path != Path::new(STANDARD)) {
             None => Output::Standard(BufWriter::with_capacity(1 << 20, stdout())),
-            Some(path) => match Packer::create(path)? {
+            Some(path) => match Packer::create(path, replaceable)? {
                 Some(packer) => Output::Packed(packer),
-                None => Output::File(WholeFile::create(path)?),
+                None => Output::File(WholeFile::create_in_place(path, replaceable)?),
             },
         })
+    }
+
+    /// The file that is kept back until it is whole, if this is one.
+    fn file(&self) -> Option<&WholeFile> {
+        match self {
+            Output::Standard(_) => None,
+            Output::File(file) => Some(file),
+            Output::Packed(packer) => Some(packer.file()),
+        }
+    }
+
+    /// The name of the file that is kept back until it is whole, if this is one.
+    #[must_use]
+    pub fn name(&self) -> Option<&Path> {
+        self.file().and_then(WholeFile::name)
+    }
+
+    /// Whether it replaces an input of the command.
+    #[must_use]
+    pub fn replaces_input(&self) -> bool {
+        self.file().is_some_and(WholeFile::replaces_input)
     }
 
     /// Completes the output: what is left is written, and the file gets its name.

@@ -1,11 +1,10 @@
 //! Packs what is written, as the name of a file says: `.gz`, `.zst` and `.bz2`.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[cfg(not(feature = "packed"))]
 use super::shown::shown;
-#[cfg(feature = "packed")]
 use super::whole::WholeFile;
 
 /// A file that is packed as it is written.
@@ -46,11 +45,11 @@ impl Packer {
     ///
     /// # Errors
     ///
-    /// As [`WholeFile::create`]; `Unsupported`, if this build does not pack.
+    /// As [`WholeFile::create_in_place`]; `Unsupported`, if this build does not pack.
     #[cfg(feature = "packed")]
-    pub(super) fn create(path: &Path) -> io::Result<Option<Packer>> {
+    pub(super) fn create(path: &Path, replaceable: &[PathBuf]) -> io::Result<Option<Packer>> {
         let Some(packing) = packing(path) else { return Ok(None) };
-        let file = WholeFile::create(path)?;
+        let file = WholeFile::create_in_place(path, replaceable)?;
         Ok(Some(Packer(match packing {
             "gz" => Kind::Gzip(flate2::write::GzEncoder::new(file, flate2::Compression::default())),
             "bz2" => Kind::Bzip2(bzip2::write::BzEncoder::new(file, bzip2::Compression::best())),
@@ -60,10 +59,25 @@ impl Packer {
     }
 
     #[cfg(not(feature = "packed"))]
-    pub(super) fn create(path: &Path) -> io::Result<Option<Packer>> {
+    pub(super) fn create(path: &Path, _: &[PathBuf]) -> io::Result<Option<Packer>> {
         let Some(packing) = packing(path) else { return Ok(None) };
         let reason = format!("{}: this build does not pack files (.{packing})", shown(path));
         Err(io::Error::new(io::ErrorKind::Unsupported, reason))
+    }
+
+    /// The file that the packed bytes go to.
+    #[cfg(feature = "packed")]
+    pub(super) fn file(&self) -> &WholeFile {
+        match &self.0 {
+            Kind::Gzip(encoder) => encoder.get_ref(),
+            Kind::Zstd(encoder) => encoder.get_ref(),
+            Kind::Bzip2(encoder) => encoder.get_ref(),
+        }
+    }
+
+    #[cfg(not(feature = "packed"))]
+    pub(super) fn file(&self) -> &WholeFile {
+        match self.0 {}
     }
 
     #[cfg(feature = "packed")]

@@ -14,6 +14,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::protection::is_protected;
 use super::shown::shown;
 use crate::terminal::interruption::unfinished;
 use crate::terminal::note;
@@ -107,7 +108,7 @@ fn clear_after(path: &Path, number: u32) {
 /// name is free now.
 fn clear(partial: &Path) -> bool {
     // Opening a pipe would wait for its other end.
-    if !fs::symlink_metadata(partial).is_ok_and(|known| known.is_file()) {
+    if !fs::symlink_metadata(partial).is_ok_and(|known| known.is_file()) || is_protected(partial) {
         return false;
     }
     let Ok(file) = File::options().write(true).open(partial) else { return false };

@@ -8,11 +8,11 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use super::appended::in_use;
 use super::partial;
+use super::place::destination;
+use super::protection::refuse_protected;
 use super::shown::shown;
-
-/// As many links as systems follow; more are taken for a loop.
-const MAX_LINKS: usize = 40;
 
 /// How many bytes are written at a time.
 const BUFFER: usize = 1 << 20;
@@ -42,6 +42,8 @@ pub struct WholeFile {
     asked: PathBuf,
     /// The name while it is written, and the name afterwards.
     names: Option<(PathBuf, PathBuf)>,
+    /// Whether the command reads the file that this one will replace.
+    replaces_input: bool,
 }
 
 impl WholeFile {
@@ -49,9 +51,38 @@ impl WholeFile {
     ///
     /// # Errors
     ///
-    /// What the system reports, with the name of the file.
+    /// What the system reports, with the name of the file; if it is an input of the command, or write-protected.
     pub fn create(path: &Path) -> io::Result<WholeFile> {
-        WholeFile::begin(path).map_err(|error| cannot_write(path, error))
+        WholeFile::create_in_place(path, &[])
+    }
+
+    /// The same for a file that only one process at a time may write: as long as this one is not finished or dropped,
+    /// no other is begun so.
+    ///
+    /// # Errors
+    ///
+    /// As [`WholeFile::create`]; `ResourceBusy` if another one is being written.
+    pub fn create_alone(path: &Path) -> io::Result<WholeFile> {
+        let whole = WholeFile::create(path)?;
+        match &whole.names {
+            Some((partial, path)) if *partial != partial::name(path, 1) => Err(cannot_write(path, in_use())),
+            _ => Ok(whole),
+        }
+    }
+
+    /// The same, where these inputs may be replaced.
+    pub(super) fn create_in_place(path: &Path, replaceable: &[PathBuf]) -> io::Result<WholeFile> {
+        WholeFile::begin(path, replaceable).map_err(|error| cannot_write(path, error))
+    }
+
+    /// The name that the user knows, unless what has it is written as it is.
+    pub(super) fn name(&self) -> Option<&Path> {
+        self.names.as_ref().map(|_| &*self.asked)
+    }
+
+    /// Whether the command reads the file that this one will replace.
+    pub(super) fn replaces_input(&self) -> bool {
+        self.replaces_input
     }
 
     /// Writes these bytes, and nothing else, as a file.
@@ -75,17 +106,19 @@ impl WholeFile {
         file.finish()
     }
 
-    fn begin(asked: &Path) -> io::Result<WholeFile> {
+    fn begin(asked: &Path, replaceable: &[PathBuf]) -> io::Result<WholeFile> {
         let writer = |file| BufWriter::with_capacity(BUFFER, file);
         // Before the links are followed: that of a pipe in `/dev/fd` leads to no name.
         if fs::metadata(asked).is_ok_and(|known| !known.is_file()) {
             let file = File::options().write(true).open(asked)?;
-            return Ok(WholeFile { writer: writer(file), asked: asked.to_owned(), names: None });
+            let asked = asked.to_owned();
+            return Ok(WholeFile { writer: writer(file), asked, names: None, replaces_input: false });
         }
+        let replaces_input = refuse_protected(asked, replaceable)?;
         let path = destination(asked)?;
         let (partial, file) = partial::begin(&path)?;
         let names = Some((partial, path.clone()));
-        let whole = WholeFile { writer: writer(file), asked: asked.to_owned(), names };
+        let whole = WholeFile { writer: writer(file), asked: asked.to_owned(), names, replaces_input };
         if let Ok(replaced) = fs::metadata(path) {
             whole.writer.get_ref().set_permissions(replaced.permissions())?;
         }
@@ -101,29 +134,34 @@ impl WholeFile {
         self.settle().map_err(|error| cannot_write(&self.asked, error))
     }
 
-    /// Ends without a file: none appears under the name, and one that is already there is removed.
+    /// Ends without a file: none appears under the name, and one that is already there is removed if its content is
+    /// what this program wrote.
     ///
     /// ```
     /// use philidor_host::WholeFile;
     ///
     /// let path = std::env::temp_dir().join(format!("philidor-no-file-{}", std::process::id()));
+    /// let is_ours = |content: &str| content == "of an earlier run";
+    /// std::fs::write(&path, "of somebody")?;
+    /// WholeFile::create(&path)?.remove(is_ours)?;
+    /// assert!(path.exists());
     /// std::fs::write(&path, "of an earlier run")?;
-    /// WholeFile::create(&path)?.remove()?;
+    /// WholeFile::create(&path)?.remove(is_ours)?;
     /// assert!(!path.exists());
-    /// WholeFile::create(&path)?.remove()?;
+    /// WholeFile::create(&path)?.remove(is_ours)?;
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
     /// # Errors
     ///
     /// What the system reports, with the name of the file.
-    pub fn remove(mut self) -> io::Result<()> {
+    pub fn remove(mut self, is_ours: impl FnOnce(&str) -> bool) -> io::Result<()> {
         let Some((partial, path)) = self.names.take() else { return Ok(()) };
         partial::discard(&partial);
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot_write(&self.asked, error)),
-            _ => Ok(()),
+        if !fs::read_to_string(&path).is_ok_and(|content| is_ours(&content)) {
+            return Ok(());
         }
+        fs::remove_file(path).map_err(|error| cannot_write(&self.asked, error))
     }
 
     fn settle(&mut self) -> io::Result<()> {
@@ -153,21 +191,6 @@ impl Drop for WholeFile {
             partial::discard(partial);
         }
     }
-}
-
-/// Where a path leads: the target of a link is written, not the link, even if there is no such file yet.
-fn destination(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..MAX_LINKS {
-        if let Ok(there) = fs::canonicalize(&path) {
-            return Ok(there);
-        }
-        // What is not a link does not exist yet, or has no folder, and then it cannot be made.
-        let Ok(target) = fs::read_link(&path) else { return Ok(path) };
-        // A relative target begins in the folder of the link; an absolute one replaces the whole path.
-        path = path.parent().unwrap_or(Path::new("")).join(target);
-    }
-    Err(io::Error::other(format!("more than {MAX_LINKS} links lead on from one to the next")))
 }
 
 /// An error of the same kind that names the file; its source is what the system reports.
@@ -279,7 +302,10 @@ mod tests {
         let [one, other] = [(); 2].map(|()| WholeFile::create(&path).expect("begun"));
         assert_eq!(names(&one), Some(partial::name(&path, 1)));
         assert_eq!(names(&other), Some(partial::name(&path, 2)));
+        let error = WholeFile::create_alone(&path).expect_err("another one is written");
+        assert_eq!(error.kind(), io::ErrorKind::ResourceBusy);
         drop((one, other));
+        drop(WholeFile::create_alone(&path).expect("no other one is written"));
         assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
         fs::remove_dir_all(&folder).expect("removed");
     }

@@ -73,6 +73,7 @@ pub fn is_interrupted() -> bool {
 
 /// Kills the programs that run, removes the files that are not finished, and ends this program as one that was
 /// interrupted.
+#[allow(clippy::disallowed_methods)] // The files that `files/` has begun.
 pub fn end_program() -> ! {
     end_programs();
     end_orphans();

@@ -77,6 +77,23 @@ impl fmt::Display for Issue<'_> {
 }
 
 impl Issue<'_> {
+    /// Whether a text is the whole of one about a bug, and of nothing else: it is known by how it begins and ends.
+    ///
+    /// ```
+    /// use philidor_hunt::report::Issue;
+    ///
+    /// assert!(!Issue::is_text("# en-passant: my notes\n"));
+    /// ```
+    #[must_use]
+    pub fn is_text(text: &str) -> bool {
+        let last = text.trim_end().lines().last().unwrap_or_default();
+        let first = text.lines().next().and_then(|line| line.strip_prefix("# "));
+        first.is_some_and(|line| line.contains(": "))
+            && last.starts_with("Seen in ")
+            && last.contains("Found by `philidor hunt` ")
+            && last.ends_with('.')
+    }
+
     /// The position with its board, and the moves that lead to it if they are needed.
     fn write_position(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let finding = self.finding;

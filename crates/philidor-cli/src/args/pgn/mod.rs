@@ -83,7 +83,9 @@ and `split` keep it. Bad games are reported as `file:line:column: reason`, by `c
 output and by the others on standard error, and skipped. Moves are played where they matter:
 `split`, `sort`, `merge` and `filter` by tags look at the syntax alone. On a terminal, standard
 error shows the progress. Output files appear when they are complete and replace older ones, except
-that `split` never replaces one.
+that `split` never replaces one, and that a write-protected one is kept. An output may be an input
+of `filter`, `dedupe`, `sort`, `merge`, `strip`, `tags`, `annotate` or `convert`, if it keeps the
+format; with a bad game, which would be lost, the input stays as it was.
 
 With --lenient, a fault in a PGN game costs its part, with a warning. Malformed tags, comments of
 more than 1 MiB and variations inside 256 others are left out; a FEN gets `w - - 0 1` for fields

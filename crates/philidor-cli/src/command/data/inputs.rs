@@ -11,7 +11,6 @@ use anyhow::Context;
 use philidor_host::{Grouped, Input, STANDARD, Several, note, progress};
 use philidor_train::data::{DataError, DataErrorKind, Format, Reader, Record, is_in_share};
 
-use crate::place::place;
 use crate::terminal::output::WrongUsage;
 
 /// How much of a file shows its format, in bytes.
@@ -141,18 +140,6 @@ impl Inputs {
         }
         bar.finish_and_clear();
         Ok(())
-    }
-}
-
-/// Refuses the output of an option if it would replace one of these files, whose games would be lost.
-pub(crate) fn refuse_to_replace<'a>(
-    files: impl IntoIterator<Item = &'a PathBuf>,
-    option: &str,
-    output: &Path,
-) -> Result<(), WrongUsage> {
-    match files.into_iter().find(|file| place(file) == place(output)) {
-        Some(file) => Err(WrongUsage(anyhow::anyhow!("{option} would replace {}", file.display()))),
-        None => Ok(()),
     }
 }
 

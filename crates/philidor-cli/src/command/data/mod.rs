@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use philidor_host::interruption;
 
-pub(super) use self::inputs::{Inputs, refuse_to_replace};
+pub(super) use self::inputs::Inputs;
 use crate::args::{DataArgs, DataCommand, DataInput};
 use crate::terminal::output::Output;
 

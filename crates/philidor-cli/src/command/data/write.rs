@@ -8,9 +8,8 @@ use philidor_host::{Grouped, Output as FileOutput, STANDARD, Several, note};
 use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
 use serde::Serialize;
 
-use super::{Inputs, open, refuse_to_replace};
+use super::{Inputs, open};
 use crate::args::{DataCommand, DataFiles, DataOutput};
-use crate::place::place;
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::streams;
 
@@ -73,10 +72,7 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
     let format = format(&inputs, files, out)?;
     let job = Job { inputs, format, output: &out.output };
     let report = match command {
-        DataCommand::Split { held_out, share, seed, .. } => {
-            refuse_to_replace(&files.files, "--held-out", held_out)?;
-            job.split(held_out, *share, *seed)?
-        }
+        DataCommand::Split { held_out, share, seed, .. } => job.split(held_out, *share, *seed)?,
         DataCommand::Shuffle { seed, memory, .. } => job.shuffle(*seed, memory.0)?,
         DataCommand::Filter { filter, .. } => job.pass(Some(Filter::from(filter)), None)?,
         DataCommand::Dedupe { memory, .. } => {
@@ -100,10 +96,6 @@ impl Job<'_> {
         }
         if !(0.0..=1.0).contains(&share) {
             return Err(WrongUsage(anyhow::anyhow!("--share {share} is not from 0 to 1")).into());
-        }
-        if place(output) == place(held_out) {
-            let words = "--output and --held-out are the same file, and one would replace the other";
-            return Err(WrongUsage(anyhow::Error::msg(words)).into());
         }
         let mut learned = Target::create(output, format)?;
         let mut tested = Target::create(held_out, format)?;

@@ -7,14 +7,13 @@ use philidor_games::{Converted, FileError, Files, Format, convert};
 use philidor_host::note;
 
 use super::summary::code;
-use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;
 
 pub(super) fn run(files: &Files, to: Format, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     if to == Format::Binary && streams::is_unasked_terminal(path) {
-        return Err(WrongUsage(FileError::BinaryForTerminal.into()).into());
+        return Err(FileError::BinaryForTerminal.into());
     }
-    let Converted { summary, left_out } = convert(files, to, streams::create(path)?)?;
+    let Converted { summary, left_out } = convert(files, to, streams::create_in_place(path, &files.paths)?)?;
     left_out.warning().iter().for_each(|warning| note(warning));
     Ok(code(&summary))
 }

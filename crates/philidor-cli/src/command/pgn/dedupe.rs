@@ -3,9 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use philidor_games::{
-    Deduped, FileError, Files, GamePlace, Keep, TagName, Twin, TwinKind, TwinOptions, dedupe,
-};
+use philidor_games::{Deduped, Files, GamePlace, Keep, TagName, Twin, TwinKind, TwinOptions, dedupe};
 use philidor_host::{Grouped, Several, note};
 use serde::Serialize;
 
@@ -32,8 +30,9 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
         let words = "standard output has the games: add --dry-run, or -o FILE for them";
         return Err(WrongUsage(anyhow::Error::msg(words)).into());
     }
-    let out = if args.dry_run { None } else { Some(streams::create_for_games(path)?) };
     let files = Files::from(&args.files);
+    let create = || streams::create_for_games(path, &files.paths);
+    let out = if args.dry_run { None } else { Some(create()?) };
     let options = TwinOptions {
         known: Files { paths: args.known.clone(), ..files.clone() },
         kinds: args.drop.clone(),
@@ -42,18 +41,13 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
         keep: if args.keep_richest() { Keep::Richest } else { Keep::First },
     };
     let lists = args.list || args.dry_run || output.json;
-    let deduped = dedupe(&files, &options, out, &mut |twin| match lists {
-        // The kind of this error says whether the reader of the list has closed the pipe.
-        true => write_twin(twin, output)
-            .map_err(|error| error.downcast::<io::Error>().unwrap_or_else(io::Error::other)),
-        false => Ok(()),
-    });
-    let Deduped { summary, kept, dropped: [same, part, retagged] } = match deduped {
-        Err(error @ (FileError::BinaryForTerminal | FileError::ReadTwice { .. })) => {
-            return Err(WrongUsage(error.into()).into());
-        }
-        deduped => deduped?,
-    };
+    let Deduped { summary, kept, dropped: [same, part, retagged] } =
+        dedupe(&files, &options, out, &mut |twin| match lists {
+            // The kind of this error says whether the reader of the list has closed the pipe.
+            true => write_twin(twin, output)
+                .map_err(|error| error.downcast::<io::Error>().unwrap_or_else(io::Error::other)),
+            false => Ok(()),
+        })?;
     if output.json {
         let (games, bad_games) = (summary.games, summary.bad_games);
         output.write_json(&DedupeReport { games, bad_games, kept, same, part, retagged })?;

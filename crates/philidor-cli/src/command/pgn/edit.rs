@@ -61,7 +61,7 @@ fn tag_edits(args: &TagsArgs) -> anyhow::Result<TagEdits> {
 }
 
 fn run(files: &Files, edits: &Edits, path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    let Edited { summary, mended } = edit(files, edits, streams::create(path)?)?;
+    let Edited { summary, mended } = edit(files, edits, streams::create_in_place(path, &files.paths)?)?;
     if edits.mends_results {
         note(&format!("{} mended", Several(mended.into(), "result")));
     }

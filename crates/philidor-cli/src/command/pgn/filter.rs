@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use philidor_games::{
-    Comparison, Door, Expression, FileError, Files, FilterFormat, Filtered, Selection, filter,
-};
+use philidor_games::{Comparison, Door, Expression, Files, FilterFormat, Filtered, Selection, filter};
 use philidor_host::{Grouped, Several, note};
 
 use super::summary::code;
@@ -23,11 +21,8 @@ pub(super) fn run(
     let expression = if conditions.invert { Expression::Not(Box::new(all)) } else { all };
     let selection = Selection { expression, skip: conditions.skip, first: conditions.first };
     let format = if json { FilterFormat::Json } else { FilterFormat::Unchanged };
-    let filtered = filter(files, &selection, format, streams::create_for_games(path)?);
-    let Filtered { summary, kept } = match filtered {
-        Err(error @ FileError::BinaryForTerminal) => return Err(WrongUsage(error.into()).into()),
-        filtered => filtered?,
-    };
+    let out = streams::create_for_games(path, &files.paths)?;
+    let Filtered { summary, kept } = filter(files, &selection, format, out)?;
     note(&format!("{} of {}", Grouped(kept), Several(summary.games.into(), "game")));
     Ok(code(&summary))
 }

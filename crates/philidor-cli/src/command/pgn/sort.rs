@@ -4,12 +4,11 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use philidor_games::{FileError, Files, SortKey, SortOptions, SortRoom, Summary, merge_files, sort};
+use philidor_games::{Files, SortKey, SortOptions, SortRoom, Summary, merge_files, sort};
 use philidor_host::{STANDARD, Several, note};
 
 use super::summary::{bad_games, code};
 use crate::args::SortArgs;
-use crate::terminal::output::WrongUsage;
 use crate::terminal::streams;
 
 /// How many bytes are read ahead of files that are merged in several rounds.
@@ -19,26 +18,23 @@ pub(super) fn run(args: &SortArgs) -> anyhow::Result<ExitCode> {
     let path = args.output.output.as_deref();
     let folder = args.temporary.clone().unwrap_or_else(|| folder_of(path));
     let options = SortOptions { keys: &args.by, room: SortRoom { memory: args.memory.0, folder: &folder } };
-    finish(sort(&(&args.files).into(), &options, streams::create_for_games(path)?))
+    let files = Files::from(&args.files);
+    let out = streams::create_for_games(path, &files.paths)?;
+    Ok(finish(&sort(&files, &options, out)?))
 }
 
 pub(super) fn merge(files: &Files, by: &[SortKey], path: Option<&Path>) -> anyhow::Result<ExitCode> {
     let folder = folder_of(path);
     let options = SortOptions { keys: by, room: SortRoom { memory: MERGE_MEMORY, folder: &folder } };
-    finish(merge_files(files, &options, streams::create_for_games(path)?))
+    let out = streams::create_for_games(path, &files.paths)?;
+    Ok(finish(&merge_files(files, &options, out)?))
 }
 
-fn finish(summary: Result<Summary, FileError>) -> anyhow::Result<ExitCode> {
-    let summary = match summary {
-        Err(error @ (FileError::BinaryForTerminal | FileError::ReadTwice { .. })) => {
-            return Err(WrongUsage(error.into()).into());
-        }
-        summary => summary?,
-    };
+fn finish(summary: &Summary) -> ExitCode {
     let good = summary.games - summary.bad_games;
-    let bad = bad_games(&summary);
+    let bad = bad_games(summary);
     note(&format!("{} written{bad}", Several(good.into(), "game")));
-    Ok(code(&summary))
+    code(summary)
 }
 
 /// The folder of a file, or that of temporary files for standard output.

@@ -23,14 +23,13 @@ use philidor_engine::tournament::{
     Event, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament, TournamentError,
 };
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{Visible, interruption, note, processes, progress};
+use philidor_host::{Visible, append_to, interruption, note, processes, progress};
 use serde::Serialize;
 
 use self::record::Record;
 use self::table::{RatingReport, StandingReport, Table};
 use crate::args::MatchArgs;
 use crate::command::interrupt;
-use crate::place::place;
 use crate::quantity::Several;
 use crate::terminal::output::{Output, WrongUsage};
 
@@ -51,15 +50,6 @@ struct GameReport<'a> {
 }
 
 pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let log = args.log.as_deref().map(place);
-    if log.is_some() && log == args.pgn.as_deref().map(place) {
-        let words = "--pgn and --log are the same file, and lines of one would stand in the other";
-        return Err(WrongUsage(anyhow::Error::msg(words)).into());
-    }
-    if log.is_some() && log == args.openings.as_deref().map(place) {
-        let words = "--openings and --log are the same file, and lines would be added to the openings";
-        return Err(WrongUsage(anyhow::Error::msg(words)).into());
-    }
     let tournament = tournament(args)?;
     let opened = args.pgn.as_deref().map(|path| Record::open(path, args.resume, &args.event)).transpose()?;
     let (mut record, resumption) = match opened {
@@ -116,8 +106,7 @@ struct Log {
 
 impl Log {
     fn open(path: &Path) -> anyhow::Result<Log> {
-        let file = File::options().create(true).append(true).open(path);
-        let file = file.with_context(|| path.display().to_string())?;
+        let file = append_to(path).with_context(|| path.display().to_string())?;
         Ok(Log { path: path.to_owned(), file, has_failed: false })
     }
 }

@@ -1,6 +1,6 @@
 //! The PGN of a match: continued, and written game by game, so that a kill loses none that is over.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use anyhow::{Context, ensure};
 use philidor::Position;
 use philidor::pgn::GameTree;
 use philidor_engine::tournament::Resumption;
-use philidor_host::{Cut, Several, note, read_whole};
+use philidor_host::{Cut, Several, append_alone, note, read_whole};
 
 /// The longest file that is continued: about half a million games.
 const LONGEST: u64 = 1 << 30;
@@ -32,16 +32,18 @@ fn opening(event: &str) -> String {
 }
 
 impl Record {
-    /// A new file, or one that is to be continued, with its games. Nothing of it is changed yet.
+    /// A new file, or one that is to be continued, with its games. Nothing of it is changed yet, and no other match
+    /// writes into it as long as this one does.
     pub(super) fn open(path: &Path, resume: bool, event: &str) -> anyhow::Result<(Record, Resumption)> {
         let name = || path.display().to_string();
+        let file = append_alone(path).with_context(name)?;
         // A pipe or a device has no games, and reading it may never end.
-        let bytes = match fs::metadata(path) {
-            Ok(known) if known.is_file() && known.len() > 0 => {
-                ensure!(resume, "{} exists: --resume continues it", name());
-                File::open(path).and_then(|file| read_whole(file, LONGEST)).with_context(name)?
-            }
-            _ => Vec::new(),
+        let known = file.metadata().with_context(name)?;
+        let bytes = if known.is_file() && known.len() > 0 {
+            ensure!(resume, "{} exists: --resume continues it", name());
+            read_whole(&file, LONGEST).with_context(name)?
+        } else {
+            Vec::new()
         };
         let resumption = Resumption::read(&bytes).with_context(name)?;
         resumption.expect_event(event).with_context(name)?;
@@ -59,7 +61,6 @@ impl Record {
         } else {
             2 - usize::from(ends(b"\n"))
         };
-        let file = File::options().create(true).append(true).open(path).with_context(name)?;
         let lengths = [bytes.len(), resumption.whole_bytes()].map(|length| length as u64);
         Ok((Record { file, path: path.to_owned(), lengths, missing }, resumption))
     }

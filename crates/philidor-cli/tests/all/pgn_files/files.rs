@@ -50,6 +50,111 @@ fn a_file_that_cannot_be_read_whole_leaves_the_old_result_alone() -> Outcome {
     Ok(())
 }
 
+/// No file appears, so nothing says how many games it has.
+#[test]
+fn games_that_are_not_written_are_not_counted_as_written() -> Outcome {
+    let folder = folder("uncounted")?;
+    let whole = packed(many(1 << 18).as_bytes())?;
+    fs::write(folder.join("cut.pgn.gz"), &whole[..whole.len() / 2])?;
+    for command in [&["sort"][..], &["dedupe"], &["dedupe", "--keep", "richest"], &["tags", "--mend-results"]]
+    {
+        let output = philidor(&folder, &[command, &["cut.pgn.gz", "-o", "new"]].concat())?;
+        let said = String::from_utf8(output.stderr)?;
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        let last = said.lines().last().ok_or("nothing said")?;
+        assert_eq!(
+            last, "error: new is not written, since an input cannot be read to its end",
+            "{command:?}"
+        );
+        assert!(!said.contains(" written\n") && !said.contains("mended") && !said.contains("kept"), "{said}");
+        assert!(!folder.join("new").exists());
+    }
+    Ok(())
+}
+
+/// What is written in place has all games of the input, or does not replace it.
+#[test]
+fn no_game_is_lost_in_place() -> Outcome {
+    let folder = folder("in-place")?;
+    let games = |moves: &str| format!("[White \"a\"]\n\n1. e4 *\n\n[White \"b\"]\n\n{moves} *\n\n");
+    let commands = [
+        "dedupe",
+        "strip",
+        "tags --set Site=here",
+        "filter --min-plies 1 --position startpos",
+        "convert --to pgn",
+        "sort",
+        #[cfg(feature = "engine")]
+        "annotate --nodes 1",
+    ];
+    for command in commands {
+        let command: Vec<&str> = command.split(' ').collect();
+        let run = |name| philidor(&folder, &[&command[..], &[name, "-o", name]].concat());
+        for name in ["games.pgn", "./games.pgn"] {
+            fs::write(folder.join("games.pgn"), games("1. d4"))?;
+            let output = run(name)?;
+            assert!(output.status.success(), "{command:?}: {output:?}");
+            let written = fs::read_to_string(folder.join("games.pgn"))?;
+            assert_eq!(written.matches("[White \"").count(), 2, "{command:?}: {written}");
+        }
+        // Sorting does not play moves.
+        if command[0] == "sort" {
+            continue;
+        }
+        let bad = games("1. e5");
+        fs::write(folder.join("games.pgn"), &bad)?;
+        let output = run("games.pgn")?;
+        let said = String::from_utf8(output.stderr)?;
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {said}");
+        assert!(
+            said.ends_with("games.pgn stays as it was, since 1 game of an input would be lost\n"),
+            "{said}"
+        );
+        assert_eq!(fs::read_to_string(folder.join("games.pgn"))?, bad, "{command:?}");
+    }
+    assert!(!has_partial_file(&folder)?);
+    Ok(())
+}
+
+/// What would replace games by something else, or those that are compared with, is wrong usage.
+#[test]
+fn an_input_becomes_nothing_else() -> Outcome {
+    let folder = folder("inputs")?;
+    fs::write(folder.join("games.pgn"), GAMES)?;
+    fs::write(folder.join("book.bin"), [0; 16])?;
+    fs::hard_link(folder.join("games.pgn"), folder.join("linked.pgn"))?;
+    let before = fs::read_dir(&folder)?.count();
+    for arguments in [
+        "pgn fens games.pgn -o games.pgn",
+        "pgn fens games.pgn --json -o ./games.pgn",
+        "pgn book games.pgn -o games.pgn",
+        "pgn convert --to json games.pgn -o games.pgn",
+        "pgn convert --to uci games.pgn -o games.pgn",
+        "pgn filter --json games.pgn -o games.pgn",
+        "pgn dedupe games.pgn --known games.pgn -o games.pgn",
+        "book merge book.bin -o book.bin",
+        #[cfg(unix)]
+        "pgn dedupe games.pgn --known linked.pgn -o linked.pgn",
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let output = program(&words).current_dir(&folder).output()?;
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {output:?}");
+        assert_eq!(fs::read_to_string(folder.join("games.pgn"))?, GAMES, "{arguments}");
+        assert_eq!(fs::read(folder.join("book.bin"))?, [0; 16], "{arguments}");
+        assert_eq!(fs::read_dir(&folder)?.count(), before, "{arguments}");
+    }
+    // A shell may send standard output to an input, too.
+    #[cfg(unix)]
+    for output in [&[][..], &["-o", "/dev/stdout"]] {
+        let games = fs::File::options().append(true).open(folder.join("games.pgn"))?;
+        let mut strip = program(&[&["pgn", "strip", "games.pgn"], output].concat());
+        let output = strip.current_dir(&folder).stdout(games).output()?;
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert_eq!(fs::read_to_string(folder.join("games.pgn"))?, GAMES);
+    }
+    Ok(())
+}
+
 /// As with `gzip -dc`, nothing before it is lost, and the program fails.
 #[test]
 fn rubbish_after_a_packed_file_costs_no_game_and_is_reported_once() -> Outcome {

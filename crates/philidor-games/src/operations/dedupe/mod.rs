@@ -95,6 +95,7 @@ pub fn dedupe(
             let _ = seen.twin(game, game.number);
         })?;
         if !known.is_whole() {
+            out.map_or(Ok(()), |out| out.finish(&known))?;
             return Ok(Deduped { summary: known, ..Deduped::default() });
         }
         let judge = |game: &FingerprintedGame, number: u64| seen.twin(game, number);
@@ -109,7 +110,9 @@ pub fn dedupe(
     let all = fingerprints_of(files, &agreement, &mut starts, &mut |game| games.push(*game))?;
     if !known.is_whole() || !all.is_whole() {
         // Nothing would be written in the end.
-        return Ok(Deduped { summary: all.after(&known), ..Deduped::default() });
+        let summary = all.after(&known);
+        out.map_or(Ok(()), |out| out.finish(&summary))?;
+        return Ok(Deduped { summary, ..Deduped::default() });
     }
     let mut verdicts = TwinVerdicts::new(games, known.games, options);
     if options.has(TwinKind::Part) && verdicts.may_have_parts() {

@@ -74,16 +74,12 @@ const WRITTEN_HERE: Limits = Limits::new()
 pub fn edit(files: &Files, edits: &Edits, mut out: Output) -> Result<Edited, FileError> {
     let make = |chunk: &Chunk<'_>| edit_chunk(chunk, edits);
     let mut all_mended = 0;
-    let summary = read_files(
-        files,
-        ReadOptions::new(files),
-        make,
-        report_aside,
-        |(text, mended): (String, u64), _| {
-            all_mended += mended;
-            Ok(out.write_all(text.as_bytes())?)
-        },
-    )?;
+    let only = out.replaces_input().then_some(Format::Pgn);
+    let options = ReadOptions { only, ..ReadOptions::new(files) };
+    let summary = read_files(files, options, make, report_aside, |(text, mended): (String, u64), _| {
+        all_mended += mended;
+        Ok(out.write_all(text.as_bytes())?)
+    })?;
     summary.finish(out)?;
     Ok(Edited { summary, mended: all_mended })
 }

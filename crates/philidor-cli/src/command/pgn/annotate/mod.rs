@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, Limits};
-use philidor_games::annotate;
+use philidor_games::{Files, annotate};
 use philidor_host::ending::threads;
 
 use self::annotation::Annotation;
@@ -43,7 +43,8 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
             idle.ask(|engine| annotation.add(tree, engine));
         }
     };
-    let summary = annotate(&(&args.files).into(), &add, streams::create(path)?)?;
+    let files = Files::from(&args.files);
+    let summary = annotate(&files, &add, streams::create_in_place(path, &files.paths)?)?;
     Ok(code(&summary))
 }
 
