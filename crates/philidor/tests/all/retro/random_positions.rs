@@ -69,7 +69,11 @@ fn every_move_is_taken_back() {
 #[test]
 fn every_castling_of_chess960_is_taken_back() {
     let (mut castlings, mut hidden) = (0, 0);
-    for before in games::chess960_positions(56).step_by(3).take(samples(6_000)) {
+    // Few castlings are hidden, so a sample goes on until one was.
+    for (number, before) in games::chess960_positions(56).step_by(3).take(60_000).enumerate() {
+        if number >= samples(6_000) && hidden > 0 {
+            break;
+        }
         for mv in before.legal_moves().iter().copied().filter(|mv| mv.castling_side().is_some()) {
             let after = before.after(mv);
             let unmove = Unmove::of(mv, &before);
@@ -83,7 +87,7 @@ fn every_castling_of_chess960_is_taken_back() {
         }
     }
     assert!(
-        castlings >= at_least(100) && hidden >= at_least(10),
+        castlings >= at_least(100) && hidden >= at_least(10).max(1),
         "{castlings} castlings, {hidden} of them hidden"
     );
 }
