@@ -6,14 +6,15 @@
 //! entry     head (1)  month (2)  shape (2)  then, by the lowest two bits of the shape:
 //!             0, 1, 2   one game, which White won, which was drawn, which Black won; the other 14 bits are the sum
 //!                       of both ratings, and its number follows (varint)
-//!             3         white, draws, black, sum of all ratings (varints); the other 14 bits of the shape are the number
-//!                       of games that are mentioned, and for each follow its number (varint) and the sum of both
-//!                       ratings (2)
+//!             3         white, draws, black, sum of all ratings (varints); the other 14 bits of the shape are the
+//!                       number of games that are mentioned, and for each follow its number (varint) and the sum of
+//!                       both ratings (2)
 //! head      bucket, and the highest bit for the last entry of its move
 //! ```
 //!
-//! The sum of both ratings is 0 if a player has none. Numbers of two bytes have the lower one first; a varint has seven bits in a byte, the lowest first, and the highest
-//! bit in all but the last one (LEB128). Most positions were reached once: they take 10 to 12 bytes.
+//! The sum of both ratings is 0 if a player has none. Numbers of two bytes have the lower one first; a varint has seven
+//! bits in a byte, the lowest first, and the highest bit in all but the last one (LEB128). Most positions were reached
+//! once: they take 10 to 12 bytes.
 //!
 //! An entry mentions the [`TOP`] games of the highest rating and the [`RECENT`] ones of the highest number, latest
 //! first. The first of a union are among the first of its parts, so rows can be merged in any order.

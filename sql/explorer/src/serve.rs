@@ -7,8 +7,8 @@
 //! ```
 //!
 //! No request may cost much: parameters are short, one position is read and a few games. [`Limits`] says how many
-//! requests and connections there may be at once, and of one address, and for how long. `/player` reads all games, so only a few of them
-//! run at once.
+//! requests and connections there may be at once, and of one address, and for how long. `/player` reads all games, so
+//! only a few of them run at once.
 
 use std::convert::Infallible;
 use std::future::Future;

@@ -28,15 +28,18 @@ input.
   DIR/rejects/    a row for everything that could not be read: file, offset, game, ply,
                   error_offset, text, reason
 
-A game that cannot be read becomes a row of the rejects only; all others are imported.
+A game that cannot be read becomes a row of the rejects only; all others are imported. A variation
+with a fault is left out and becomes such a row, too. With --lenient, as of `philidor pgn`, a fault
+costs only its part, which is the row of the rejects: a malformed tag, the rest of a variation or of
+the main line, after which the result is *. The game has a tag Fault that says why.
 
 The files of a table do not depend on --threads. A file appears when it is complete and is then
 noted in DIR/import.jsonl. After a kill, Ctrl-C or a full disk, the same command resumes from there,
 unless the files of games have changed. If it was reading standard input, pass the same input again,
 from its beginning.
 
-Exit code: 0 fine, 1 rejects or a file that cannot be read or written, 2 wrong usage,
-130 interrupted.")]
+Exit code: 0 fine, even with parts of games left out, 1 bad or lost games or a file that cannot be
+read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct ImportArgs {
     /// Files of games, packed or not, with the wildcards *, ? and []; `-` is standard input
     #[arg(default_value = "-")]
@@ -49,6 +52,10 @@ pub(crate) struct ImportArgs {
     /// Also make a table of all positions
     #[arg(long)]
     pub(crate) positions: bool,
+
+    /// Keep faulty games, without malformed tags and up to the first fault of the main line
+    #[arg(long)]
+    pub(crate) lenient: bool,
 
     /// Number of threads [default: all available cores]
     #[arg(long, short = 'j', alias = "jobs", value_name = "N", value_parser = number(NonZero::<usize>::MIN..=NonZero::<usize>::MAX))]

@@ -42,6 +42,8 @@ pub(super) struct Written {
     pub(super) games: u64,
     pub(super) positions: u64,
     pub(super) rejects: u64,
+    /// The rejects with which a game is lost, not a part of one.
+    pub(super) bad: u64,
 }
 
 /// The folders of the tables.
@@ -68,8 +70,12 @@ impl Files {
             return Ok(Written::default());
         }
         let games = part.table()?;
-        let mut written =
-            Written { games: games.num_rows() as u64, positions: 0, rejects: part.rejects.len() as u64 };
+        let mut written = Written {
+            games: games.num_rows() as u64,
+            positions: 0,
+            rejects: part.rejects.len() as u64,
+            bad: part.rejects.iter().filter(|reject| reject.is_bad).count() as u64,
+        };
         let games_file = self.begin("games", part.number, table::games(), games_properties()?)?;
         let games_file = games_file.with(&games)?.close()?;
         let mut files = vec![games_file];

@@ -4,11 +4,13 @@
 //! variations and anything else without a column only set [`is_annotated`](GameRow::is_annotated); such a game is read
 //! again as a tree, by [`annotate`].
 
+use std::collections::BTreeMap;
+
 use philidor::Position;
 use philidor::openings::Opening;
 use philidor::pgn::{
-    Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags, TreeBuilder,
-    Visitor,
+    Checker, Eval, Flow, GamePosition, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags,
+    TreeBuilder, Visitor,
 };
 
 use super::comment;
@@ -87,7 +89,28 @@ impl GameRow {
         i32::try_from(self.plies()).unwrap_or(i32::MAX)
     }
 
-    /// Whether to keep a tag: not a FEN that follows from the start, nor the `SetUp` that goes with it.
+    /// Whether anything of the game has been read: text that has neither a tag nor a legal move is not a game.
+    pub(super) fn has_tag_or_move(&self) -> bool {
+        !self.tags.is_empty() || !self.moves.is_empty()
+    }
+
+    /// Ends the game at its first fault, with what has been read of it, as `philidor pgn --lenient` does.
+    pub(super) fn end_at_fault(&mut self, fault: &str) {
+        if self.moves.is_empty() {
+            self.settle_start();
+        }
+        self.last = *self.checker.position();
+        self.tags.set_result(GameResult::Unknown.as_str());
+        self.mark(fault);
+    }
+
+    /// Adds the tag that says why the game is not whole.
+    pub(super) fn mark(&mut self, fault: &str) {
+        self.tags.push(b"Fault", fault);
+    }
+
+    /// Notes the start. Of the tags about it are kept a FEN that is another text for the same start, and neither a
+    /// `SetUp` that goes with it nor one of several, which only a lenient reader reads.
     fn settle_start(&mut self) {
         let start = *self.checker.position();
         self.start = start;
@@ -95,10 +118,15 @@ impl GameRow {
         if start != self.usual_start {
             self.start_fen = start.to_string();
         }
-        let fens = self.tags.others().filter(|tag| tag.0 == "FEN").count();
+        let count = |name| self.tags.others().filter(|tag| tag.0 == name).count();
+        let (fens, variants) = (count("FEN"), count("Variant"));
         let start_fen = &self.start_fen;
         self.tags.retain_others(|name, text| match name {
-            "FEN" => fens != 1 || text != start_fen,
+            "FEN" => {
+                let again = || Position::from_tags(None, Some(text.as_bytes()));
+                fens == 1 && text != start_fen && again() == Ok(start)
+            }
+            "Variant" => variants == 1,
             "SetUp" => start_fen.is_empty() || text != "1",
             _ => true,
         });
@@ -113,12 +141,15 @@ impl Visitor for GameRow {
         self.evals.0.clear();
         self.nags.clear();
         self.is_annotated = false;
+        self.opening = None;
         self.checker.begin_game()
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+        // A lenient reader leaves out a tag that is refused.
+        self.checker.tag(name, value)?;
         self.tags.push(name, &value.to_text());
-        self.checker.tag(name, value)
+        Ok(())
     }
 
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
@@ -178,32 +209,47 @@ impl Visitor for GameRow {
 }
 
 /// Reads an annotated game again, with all its annotations. Returns its movetext in export format, if the columns
-/// cannot hold it, and what is wrong with a variation, if one had to be left out.
+/// cannot hold it, and the faults of its parts. A variation with a fault is left out, unless the reader is lenient:
+/// then it is cut there.
 ///
 /// `before` is the reader before the game: only it knows whether comments before the game belong to the previous one.
+/// `end` is where a fault ends the game, if one does.
 /// The row is set from the written form, so that importing that form gives the same row.
-pub(super) fn annotate(row: &mut GameRow, before: &Reader<'_>) -> (Option<String>, Option<PgnError>) {
-    let mut builder = TreeBuilder::new();
-    let error = match before.clone().read_game(&mut builder) {
-        Some(Err(error)) => {
-            let mut main = MainLine(TreeBuilder::new());
-            // A good game can be read without errors once its variations are skipped.
-            let _ = before.clone().read_game(&mut main);
-            builder = main.0;
-            Some(error)
+pub(super) fn annotate(
+    row: &mut GameRow,
+    before: &Reader<'_>,
+    end: Option<u64>,
+) -> (Option<String>, Vec<PgnError>) {
+    let mut variations = Variations::default();
+    let (mut tree, mut faults) = (TreeBuilder::new(), Vec::new());
+    for pass in 0..=PASSES {
+        variations.begin(pass == PASSES);
+        let (mut reader, known) = (before.clone(), variations.left_out.len());
+        let read = reader.read_game(&mut Annotations { tree: &mut tree, variations: &mut variations });
+        faults.extend(reader.take_cuts());
+        if let Some(Err(error)) = read
+            && end != Some(error.offset)
+        {
+            variations.leave_out_open();
+            faults.push(error);
         }
-        _ => None,
-    };
-    let mut tree = builder.take();
+        if variations.left_out.len() == known {
+            break;
+        }
+    }
+    // A game that is read again has some of its faults again.
+    faults.sort_by_key(|fault| fault.offset);
+    faults.dedup_by_key(|fault| fault.offset);
+    let mut tree = tree.take();
     tree.tags = Tags::default();
     let text = tree.to_string();
     let mut again = GameRow::new();
     if !matches!(Reader::new(text.as_bytes()).read_game(&mut again), Some(Ok(()))) {
-        return (None, error);
+        return (None, faults);
     }
     (row.moves, row.last, row.opening) = (again.moves, again.last, again.opening);
     (row.clocks, row.evals, row.nags) = (again.clocks, again.evals, again.nags);
-    (again.is_annotated.then(|| below_tags(&text).to_owned()), error)
+    (again.is_annotated.then(|| below_tags(&text).to_owned()), faults)
 }
 
 /// The movetext of a game in export format.
@@ -211,35 +257,102 @@ pub(crate) fn below_tags(game: &str) -> &str {
     game.split_once("\n\n").map_or("", |parts| parts.1).trim_ascii_end()
 }
 
-/// Removes the variations of a tree.
-struct MainLine(TreeBuilder);
+/// How often a game is read for variations that are too deep, too long or too many, each of which ends the reading.
+/// Then it loses all of them.
+const PASSES: u32 = 8;
 
-impl Visitor for MainLine {
+/// Which variations of a game are left out. They are numbered as they begin, also those inside of one that is left out
+/// once it is known what is inside.
+#[derive(Default)]
+struct Variations {
+    /// The first number beyond each one that is left out.
+    left_out: BTreeMap<usize, usize>,
+    /// Those that have begun and not ended, and whether they have a fault.
+    open: Vec<(usize, bool)>,
+    next: usize,
+    leaves_out_all: bool,
+}
+
+impl Variations {
+    /// The game is read from its beginning.
+    fn begin(&mut self, leaves_out_all: bool) {
+        self.open.clear();
+        (self.next, self.leaves_out_all) = (0, leaves_out_all);
+    }
+
+    /// Leaves out the outermost one that is open, if one is.
+    fn leave_out_open(&mut self) {
+        if let Some(&(number, _)) = self.open.first() {
+            self.left_out.insert(number, self.next);
+        }
+    }
+}
+
+/// The tree of a game without some of its variations.
+struct Annotations<'a> {
+    tree: &'a mut TreeBuilder,
+    variations: &'a mut Variations,
+}
+
+impl Visitor for Annotations<'_> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.0.begin_game()
+        self.tree.begin_game()
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        self.0.tag(name, value)
+        self.tree.tag(name, value)
+    }
+
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.tree.begin_moves()
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        self.0.san(san)
+        self.tree.san(san)
     }
 
     fn nag(&mut self, nag: u8) -> Result<(), PgnErrorKind> {
-        self.0.nag(nag)
+        self.tree.nag(nag)
     }
 
     fn comment(&mut self, comment: &[u8]) -> Result<(), PgnErrorKind> {
-        self.0.comment(comment)
+        self.tree.comment(comment)
     }
 
     fn begin_variation(&mut self) -> Result<Flow, PgnErrorKind> {
-        Ok(Flow::Skip)
+        let Variations { left_out, open, next, leaves_out_all } = &mut *self.variations;
+        let number = *next;
+        let after = left_out.get(&number).copied();
+        *next = after.unwrap_or(number + 1);
+        if *leaves_out_all || after.is_some() {
+            return Ok(Flow::Skip);
+        }
+        open.push((number, false));
+        self.tree.begin_variation()
+    }
+
+    fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
+        if let Some((number, true)) = self.variations.open.pop() {
+            self.variations.left_out.insert(number, self.variations.next);
+        }
+        self.tree.end_variation()
+    }
+
+    fn fault_in_variation(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        // A variation that has no move to replace is inside of the open one, and has not begun.
+        if fault != PgnErrorKind::VariationWithoutMove
+            && let Some(open) = self.variations.open.last_mut()
+        {
+            open.1 = true;
+        }
+        Ok(())
     }
 
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
-        self.0.result(result)
+        self.tree.result(result)
+    }
+
+    fn end_game(&mut self) -> Result<(), PgnErrorKind> {
+        self.tree.end_game()
     }
 }

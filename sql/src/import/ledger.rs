@@ -1,8 +1,8 @@
 //! `import.jsonl` in the folder of the tables, which notes what is done so that an import can resume after a kill.
 //!
 //! ```text
-//! {"import":3, "program":"0.1.0", "files":[…], "positions":true, "part_games":32768}     the plan
-//! {"part":0, "games":32760, "positions":…, "rejects":8, "bytes":…, "next":{…}}           a line per part,
+//! {"import":4, "program":"0.1.0", "files":[…], "positions":true, "lenient":false, …}       the plan
+//! {"part":0, "games":32760, "positions":…, "rejects":8, "bad":8, "bytes":…, "next":{…}}  a line per part,
 //! {"part":2, …}                                                                          in any order
 //! {"part":1, …, "last":true}
 //! ```
@@ -26,7 +26,7 @@ use super::files::Written;
 use super::input::Input;
 use super::part::{Checkpoint, Part};
 
-const FORMAT_VERSION: u32 = 3;
+const FORMAT_VERSION: u32 = 4;
 
 /// No ledger is longer: a million parts take a quarter of it.
 const MAX_BYTES: u64 = 1 << 30;
@@ -35,6 +35,7 @@ const MAX_BYTES: u64 = 1 << 30;
 pub(super) struct Plan<'a> {
     pub(super) inputs: &'a [Input],
     pub(super) positions: bool,
+    pub(super) lenient: bool,
     pub(super) part_games: u32,
 }
 
@@ -46,6 +47,7 @@ impl Plan<'_> {
             "program": env!("CARGO_PKG_VERSION"),
             "files": self.inputs.iter().map(file).collect::<Vec<_>>(),
             "positions": self.positions,
+            "lenient": self.lenient,
             "part_games": self.part_games,
         })
     }
@@ -72,6 +74,9 @@ impl Plan<'_> {
         } else if differs("positions") {
             let with = if self.positions { "without" } else { "with" };
             format!("an import {with} --positions")
+        } else if differs("lenient") {
+            let with = if self.lenient { "without" } else { "with" };
+            format!("an import {with} --lenient")
         } else {
             format!("an import with --part-games {}", other["part_games"])
         })
@@ -95,6 +100,7 @@ impl Entry {
             "games": written.games,
             "positions": written.positions,
             "rejects": written.rejects,
+            "bad": written.bad,
             "bytes": bytes,
             "next": {
                 "file": next.file,
@@ -124,6 +130,7 @@ impl Entry {
                 games: number(&line["games"])?,
                 positions: number(&line["positions"])?,
                 rejects: number(&line["rejects"])?,
+                bad: number(&line["bad"])?,
             },
             bytes: number(&line["bytes"])?,
             next: Checkpoint {
@@ -215,11 +222,12 @@ impl Ledger {
     /// The totals of all finished parts, and the bytes that were read for them.
     pub(super) fn total(&self) -> (Written, u64) {
         self.entries.values().fold((Written::default(), 0), |(sum, bytes), entry| {
-            let Written { games, positions, rejects } = entry.written;
+            let Written { games, positions, rejects, bad } = entry.written;
             let sum = Written {
                 games: sum.games + games,
                 positions: sum.positions + positions,
                 rejects: sum.rejects + rejects,
+                bad: sum.bad + bad,
             };
             (sum, bytes + entry.bytes)
         })

@@ -12,8 +12,9 @@
 //! The tables are the same, byte for byte, for any number of threads and interruptions: the order of the files alone
 //! gives games their numbers, and the numbers decide where tables are cut into parts.
 //!
-//! Games that cannot be read become rows of the table of rejects, which the error at the end of the command counts. A
-//! system error, such as a full disk, ends the command at once; what the ledger has by then stays.
+//! Games that cannot be read become rows of the table of rejects, which the error at the end of the command counts, and
+//! so do parts of games that are left out, which a warning counts. A system error, such as a full disk, ends the
+//! command at once; what the ledger has by then stays.
 
 mod chunk;
 mod comment;
@@ -35,8 +36,9 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use indicatif::ProgressBar;
+use philidor::pgn::Limits;
 use philidor_host::ending::threads;
-use philidor_host::{Several, progress};
+use philidor_host::{Several, note, progress};
 
 use self::chunk::Read;
 use self::files::{Files, Written};
@@ -55,19 +57,21 @@ pub(crate) use self::tags::{COLUMNS, RESULT, written};
 /// Imports, or resumes an import.
 pub(crate) fn run(args: &ImportArgs) -> Result<()> {
     let inputs = inputs(&args.files)?;
-    let plan = Plan { inputs: &inputs, positions: args.positions, part_games: args.part_games.get() };
+    let (positions, lenient) = (args.positions, args.lenient);
+    let limits = if lenient { Limits::new().lenient() } else { Limits::new() };
+    let plan = Plan { inputs: &inputs, positions, lenient, part_games: args.part_games.get() };
     let begun = Instant::now();
     let mut ledger = Ledger::open(&args.output, &plan)?;
     if !ledger.is_whole() {
         let (_, before) = ledger.total();
-        let files = Files::new(&args.output, args.positions)?;
+        let files = Files::new(&args.output, positions)?;
         let (part, from) = ledger.next();
         let threads = threads(args.threads).get();
         let read = Arc::new(AtomicU64::new(0));
         let cutter = Cutter::new(plan.part_games, part, from);
         let bar = progress::of_bytes(bytes(inputs.get(from.file..).unwrap_or_default()));
         let mut keeper = Keeper { cutter: Some(cutter), ledger: &mut ledger, bar: &bar, read: &read };
-        let outcome = pool::run(&inputs, from, threads, &files, &read, &mut keeper);
+        let outcome = pool::run(&inputs, limits, from, threads, &files, &read, &mut keeper);
         bar.finish_and_clear();
         outcome?;
         let (_, bytes) = ledger.total();
@@ -75,14 +79,18 @@ pub(crate) fn run(args: &ImportArgs) -> Result<()> {
         let rate = (bytes - before) as f64 / seconds / 1e6;
         writeln!(stdout(), "{seconds:.3} s, {rate:.0} MB/s")?;
     }
-    let (Written { games, positions, rejects }, _) = ledger.total();
+    let (Written { games, positions: all, rejects, bad }, _) = ledger.total();
     let (games, rejected) = (Several(games.into(), "game"), Several(rejects.into(), "reject"));
-    if args.positions {
-        writeln!(stdout(), "{games}, {}, {rejected}", Several(positions.into(), "position"))?;
+    if positions {
+        writeln!(stdout(), "{games}, {}, {rejected}", Several(all.into(), "position"))?;
     } else {
         writeln!(stdout(), "{games}, {rejected}")?;
     }
-    ensure!(rejects == 0, "{rejected}, listed in {}", args.output.join("rejects").display());
+    let listed = format!("{rejected}, listed in {}", args.output.join("rejects").display());
+    ensure!(bad == 0, "{listed}");
+    if rejects > 0 {
+        note(&format!("warning: {listed}"));
+    }
     Ok(())
 }
 

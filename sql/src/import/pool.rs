@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
-use philidor::pgn::{Chunks, Place};
+use philidor::pgn::{Chunks, Limits, Place};
 use philidor_host::InOrder;
 use philidor_host::pipeline::{next, permits};
 
@@ -59,6 +59,7 @@ pub(super) trait Steward {
 /// Imports everything after a place.
 pub(super) fn run(
     inputs: &[Input],
+    limits: Limits,
     from: Checkpoint,
     threads: usize,
     files: &Files,
@@ -78,7 +79,7 @@ pub(super) fn run(
             let (to_do, is_over, messages) = (&to_do, &is_over, messages.clone());
             scope.spawn(move || {
                 while let Ok(task) = next(to_do) {
-                    if is_over.load(Relaxed) || messages.send(done(task, files)).is_err() {
+                    if is_over.load(Relaxed) || messages.send(done(task, limits, files)).is_err() {
                         return;
                     }
                 }
@@ -94,10 +95,10 @@ pub(super) fn run(
 }
 
 /// Does a task. The column library may panic if a column cannot hold a value: then nothing must wait for the outcome.
-fn done(task: Task, files: &Files) -> Message {
+fn done(task: Task, limits: Limits, files: &Files) -> Message {
     let outcome = catch_unwind(AssertUnwindSafe(|| match task {
         Task::Read(chunk) => {
-            let read = chunk::read(&chunk)?;
+            let read = chunk::read(&chunk, limits)?;
             Ok(Message::Read(chunk.number, Box::new(read), Some(chunk.bytes)))
         }
         Task::Write(part) => {
@@ -200,6 +201,7 @@ impl Reader {
             };
             match chunks.next_chunk(&mut bytes) {
                 Ok(Some(start)) => {
+                    self.lose(file, &file_name, skip, &mut chunks)?;
                     let offset = skip + start.offset;
                     place.offset = offset + bytes.len() as u64;
                     let chunk =
@@ -209,7 +211,7 @@ impl Reader {
                 }
                 Ok(None) => {
                     *memory = Some(bytes);
-                    return Ok(());
+                    return self.lose(file, &file_name, skip, &mut chunks);
                 }
                 Err(error) => {
                     *memory = Some(bytes);
@@ -231,11 +233,30 @@ impl Reader {
         if error.raw_os_error().is_some() {
             return self.fail(error, file_name, "any further");
         }
-        let message =
-            match chunk::unreadable(file, file_name, place, format!("cannot be read any further: {error}")) {
-                Ok(read) => Message::Read(self.number, Box::new(read), None),
-                Err(error) => Message::Failed(error),
-            };
+        let reason = format!("cannot be read any further: {error}");
+        self.send(chunk::unreadable(file, file_name, place, reason))
+    }
+
+    /// Reports games that were passed over after one that is too long.
+    fn lose<R: io::Read>(
+        &mut self,
+        file: usize,
+        file_name: &Arc<str>,
+        before: u64,
+        chunks: &mut Chunks<R>,
+    ) -> Result<(), Unheard> {
+        match chunks.take_lost().filter(|lost| lost.games > 0) {
+            Some(lost) => self.send(chunk::passed_over(file, file_name, before, lost)),
+            None => Ok(()),
+        }
+    }
+
+    /// Sends what has become of bytes without games.
+    fn send(&mut self, read: Result<Read>) -> Result<(), Unheard> {
+        let message = match read {
+            Ok(read) => Message::Read(self.number, Box::new(read), None),
+            Err(error) => Message::Failed(error),
+        };
         self.number += 1;
         self.messages.send(message).map_err(|_| Unheard)
     }

@@ -324,6 +324,8 @@ pub(super) struct Reject {
     /// The text there.
     pub(super) text: Option<String>,
     pub(super) reason: String,
+    /// Whether a game is lost, not a part of one.
+    pub(super) is_bad: bool,
 }
 
 pub(super) fn rejects_table(rejects: &[Reject]) -> Result<RecordBatch> {

@@ -169,6 +169,11 @@ impl GameTags {
         self.next = 0;
     }
 
+    /// Whether the game has no tag.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
     /// The tags that no column holds exactly as written: names and texts.
     pub(super) fn others(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.others.iter().map(|&(name, text)| (self.text(name), self.text(text)))

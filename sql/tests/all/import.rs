@@ -438,6 +438,26 @@ fn rejects_are_what_the_library_finds_bad() {
     assert!(rows["file"].as_string::<i32>().iter().all(|name| name == Some(path.as_str())));
 }
 
+/// The codes are those of `philidor pgn`: what is left out of games that are kept is a warning.
+#[test]
+fn a_lenient_import_succeeds_and_says_what_it_leaves_out() {
+    let folder = TempDir::new().unwrap();
+    let path = file(&folder, "x.pgn", "1. e4 (1. d5) e5 *\n\n[Event \"2\"]\n\n1. e4 e5 2. Ke3 *\n");
+    let [strict, lenient] = ["strict", "lenient"].map(|name| folder.path().join(name));
+    let output = import(&strict, &[&path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("1 game, 2 rejects"));
+    // The second time there is nothing to do, and the outcome is the same.
+    for _ in 0..2 {
+        let output = import(&lenient, &[&path, "--lenient"]);
+        assert_eq!(output.status.code(), Some(0), "{}", errors(&output));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("2 games, 2 rejects"));
+        assert!(errors(&output).contains("warning: 2 rejects, listed in "), "{}", errors(&output));
+    }
+    let output = import(&lenient, &[&path]);
+    assert!(output.status.code() == Some(1) && errors(&output).contains("an import with --lenient"));
+}
+
 #[test]
 fn a_file_that_breaks_off_is_a_reject_and_the_next_is_read() {
     let folder = TempDir::new().unwrap();
