@@ -75,6 +75,9 @@ def test_what_is_not_a_record_is_refused(tmp_path, at, byte, message):
     with pytest.raises(PackedError, match=message) as caught:
         read_bulletformat(path)
     assert caught.value.row == 1
+    with pytest.warns(UserWarning, match="1 faulty record left out"):
+        parts = read_bulletformat(path, lenient=True, threads=2)
+    assert [len(part) for part in parts] == [2, 2, 2]
 
 
 def test_what_cannot_be_written_is_refused(tmp_path):

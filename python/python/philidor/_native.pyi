@@ -148,7 +148,7 @@ def scan_pgn(
     progress: Callable[[int, int], object] | None = None,
 ) -> PgnScan: ...
 def read_bulletformat(
-    records: NDArray[np.uint8], *, threads: int = 1
+    records: NDArray[np.uint8], *, lenient: bool = False, threads: int = 1
 ) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]: ...
 def write_bulletformat(
     positions: Positions, scores: NDArray[np.int16], results: NDArray[np.uint8], *, threads: int = 1

@@ -19,6 +19,7 @@ passant or clocks.
 
 from __future__ import annotations
 
+import warnings
 from os import PathLike
 from typing import TypeAlias, TypeVar
 
@@ -34,7 +35,7 @@ Number = TypeVar("Number", np.int16, np.uint8)
 
 
 def read_bulletformat(
-    path: _Path, *, first: int = 0, count: int | None = None, threads: int = 1
+    path: _Path, *, first: int = 0, count: int | None = None, lenient: bool = False, threads: int = 1
 ) -> tuple[Positions, NDArray[np.int16], NDArray[np.uint8]]:
     """Reads the records of a file, or *count* of them from *first* on: ``(positions, scores, results)``.
 
@@ -43,11 +44,15 @@ def read_bulletformat(
     that part.
 
     Raises ``PackedError`` for what is not a record of a position, ``ValueError`` if the file ends within a record or a
-    number is negative.
+    number is negative. With *lenient*, records that hold no position are left out; a warning says how many.
     """
     if first < 0 or (count is not None and count < 0):
         raise ValueError(f"first={first} and count={count} are not both 0 or more")
-    return _native.read_bulletformat(_mapped(path)[first : None if count is None else first + count], threads=threads)
+    records = _mapped(path)[first : None if count is None else first + count]
+    read = _native.read_bulletformat(records, lenient=lenient, threads=threads)
+    if faulty := len(records) - len(read[0]):
+        warnings.warn(f"{path}: {faulty} faulty {'record' if faulty == 1 else 'records'} left out", stacklevel=2)
+    return read
 
 
 def _mapped(path: _Path) -> NDArray[np.uint8]:

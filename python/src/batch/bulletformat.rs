@@ -106,12 +106,14 @@ fn packed(record: &Row) -> Result<Row, String> {
 /// >>> positions[0].fen(), scores.tolist(), results.tolist()
 /// ('rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w - - 0 1', [-35], [0])
 ///
-/// Raises ``PackedError``, which names the row, for the first record that does not hold a position.
+/// Raises ``PackedError``, which names the row, for the first record that does not hold a position; if ``lenient``,
+/// such records are left out.
 #[pyfunction]
-#[pyo3(signature = (records, *, threads = 1))]
+#[pyo3(signature = (records, *, lenient = false, threads = 1))]
 pub(crate) fn read_bulletformat<'py>(
     py: Python<'py>,
     records: &Bound<'py, PyAny>,
+    lenient: bool,
     threads: usize,
 ) -> PyResult<(Positions, Bound<'py, PyArray1<i16>>, Bound<'py, PyArray1<u8>>)> {
     arrays::ready(py)?;
@@ -122,7 +124,9 @@ pub(crate) fn read_bulletformat<'py>(
             records.as_array().ncols()
         )));
     }
-    let records = rows_of(&records)?;
+    let all = rows_of(&records)?;
+    let good = if lenient { Some(good_records(py, all, threads)?) } else { None };
+    let records = good.as_deref().unwrap_or(all);
     let refused =
         |row: usize, why: String| errors::raised(py, "PackedError", (format!("row {row}: {why}"), row));
     let read = stop::run(py, rows::are_many(records), |stop| -> Result<_, Ended> {
@@ -151,6 +155,22 @@ pub(crate) fn read_bulletformat<'py>(
     let (rows, (scores, results)) = sound(py, read)?.map_err(|(row, why)| refused(row, why))?;
     let (scores, results) = (arrays::joined(py, &[scores])?, arrays::joined(py, &[results])?);
     Ok((Positions::of_rows(py, rows, None)?, scores, results))
+}
+
+/// The records that hold positions.
+fn good_records(py: Python<'_>, records: &[Row], threads: usize) -> PyResult<Vec<Row>> {
+    let is_good = |known: &Row| {
+        let position = packed(known).ok().and_then(|row| PackedPosition::from_bytes(row).unpack().ok());
+        position.is_some_and(|position| record(&position, 0, 0)[27..29] == known[27..29])
+    };
+    let parts = stop::run(py, rows::are_many(records), |_| {
+        rows::each_run(records, threads, |run| {
+            let mut good = room(run.len())?;
+            good.extend(records[run].iter().filter(|record| is_good(record)).copied());
+            Ok(good)
+        })
+    })?;
+    sound(py, parts.and_then(rows::one_list))
 }
 
 /// The scores and results of records.
