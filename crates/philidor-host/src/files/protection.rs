@@ -98,7 +98,11 @@ struct IsInput {
 impl fmt::Display for IsInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the same command reads it")?;
-        self.name.as_ref().map_or(Ok(()), |name| write!(f, ", as {}", shown(name)))
+        match &self.name {
+            None => Ok(()),
+            Some(name) if name == Path::new(STANDARD) => f.write_str(", as standard input"),
+            Some(name) => write!(f, ", as {}", shown(name)),
+        }
     }
 }
 

@@ -19,8 +19,8 @@ const BUFFER: usize = 1 << 20;
 
 /// A file that appears under its name when it is finished; dropped before that, it is removed.
 ///
-/// What exists and is not an ordinary file, such as a device or a pipe, is written as it is: there is nothing to
-/// replace.
+/// What exists and is not an ordinary file, such as a device or a pipe, or is an open file such as `/dev/stdout`, is
+/// written as it is: there is nothing to replace.
 ///
 /// ```
 /// use std::io::Write;
@@ -108,11 +108,18 @@ impl WholeFile {
 
     fn begin(asked: &Path, replaceable: &[PathBuf]) -> io::Result<WholeFile> {
         let writer = |file| BufWriter::with_capacity(BUFFER, file);
+        let as_it_is = |file| {
+            let asked = asked.to_owned();
+            WholeFile { writer: writer(file), asked, names: None, replaces_input: false }
+        };
         // Before the links are followed: that of a pipe in `/dev/fd` leads to no name.
         if fs::metadata(asked).is_ok_and(|known| !known.is_file()) {
-            let file = File::options().write(true).open(asked)?;
-            let asked = asked.to_owned();
-            return Ok(WholeFile { writer: writer(file), asked, names: None, replaces_input: false });
+            return Ok(as_it_is(File::options().write(true).open(asked)?));
+        }
+        // `/dev/stdout` after `>> games.pgn`: an open file, whose content stays.
+        if names_open_file(asked) && asked.exists() {
+            refuse_protected(asked, &[])?;
+            return Ok(as_it_is(File::options().append(true).open(asked)?));
         }
         let replaces_input = refuse_protected(asked, replaceable)?;
         let path = destination(asked)?;
@@ -191,6 +198,14 @@ impl Drop for WholeFile {
             partial::discard(partial);
         }
     }
+}
+
+/// Whether a path is the name of an open file, which leads to its number: `/dev/stdout`, `/dev/fd/1`, `/proc/self/fd/1`.
+fn names_open_file(path: &Path) -> bool {
+    let is_number = path.parent().is_some_and(|folder| {
+        folder.ends_with("fd") && (folder.starts_with("/dev") || folder.starts_with("/proc"))
+    });
+    is_number || ["/dev/stdout", "/dev/stderr"].map(Path::new).contains(&path)
 }
 
 /// An error of the same kind that names the file; its source is what the system reports.
@@ -280,7 +295,7 @@ mod tests {
     /// As `-o >(command)` and `-o /dev/stdout | command` of a shell.
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_pipe_that_is_open_is_written_by_its_number() {
+    fn what_is_open_is_written_by_its_number() {
         use std::io::Read as _;
         use std::os::fd::AsRawFd as _;
 
@@ -291,6 +306,19 @@ mod tests {
         let mut bytes = Vec::new();
         read.read_to_end(&mut bytes).expect("read");
         assert_eq!(bytes, b"whole");
+
+        // As `-o /dev/stdout >> games.pgn`: what is there stays.
+        let folder = folder("open");
+        let name = folder.join("games.pgn");
+        fs::write(&name, "1. e4 *\n").expect("written");
+        let open = File::options().append(true).open(&name).expect("opened");
+        let path = PathBuf::from(format!("/dev/fd/{}", open.as_raw_fd()));
+        WholeFile::write_bytes(&path, b"1. d4 *\n").expect("written");
+        assert_eq!(fs::read(&name).expect("read"), b"1. e4 *\n1. d4 *\n");
+        assert!(
+            names_open_file(Path::new("/dev/stdout")) && !names_open_file(Path::new("/dev/shm/games.pgn"))
+        );
+        fs::remove_dir_all(&folder).expect("removed");
     }
 
     /// Two runs that write the same file at once leave each other's partial file alone.
