@@ -200,7 +200,7 @@ impl Drop for WholeFile {
     }
 }
 
-/// Whether a path is the name of an open file, which leads to its number: `/dev/stdout`, `/dev/fd/1`, `/proc/self/fd/1`.
+/// Whether a path is the name of an open file, which leads to its number: `/dev/stdout`, `/dev/fd/1`.
 fn names_open_file(path: &Path) -> bool {
     let is_number = path.parent().is_some_and(|folder| {
         folder.ends_with("fd") && (folder.starts_with("/dev") || folder.starts_with("/proc"))
