@@ -59,7 +59,7 @@
 #define PHILIDOR_NO_SQUARE 64
 
 // Room for the moves of any position.
-#define PHILIDOR_MAX_MOVES 441
+#define PHILIDOR_MAX_MOVES 449
 
 // Room for the text of any move, the zero at the end included.
 #define PHILIDOR_MOVE_TEXT_SIZE 16

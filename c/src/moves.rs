@@ -21,7 +21,7 @@ use crate::position::{philidor_position, position};
 pub type philidor_move = u16;
 
 /// Room for the moves of any position.
-pub const PHILIDOR_MAX_MOVES: usize = 441;
+pub const PHILIDOR_MAX_MOVES: usize = 449;
 const _: () = assert!(PHILIDOR_MAX_MOVES == MoveList::CAPACITY);
 
 /// Room for the text of any move, the zero at the end included.

@@ -25,7 +25,7 @@ import jdk.incubator.foreign.SymbolLookup;
 
 public class Tour {
     // The numbers of the header.
-    static final int OK = 0, END = 1, BLACK_MATES = 2, MAX_MOVES = 441, FEN_SIZE = 128, MOVE_TEXT_SIZE = 16;
+    static final int OK = 0, END = 1, BLACK_MATES = 2, MAX_MOVES = 449, FEN_SIZE = 128, MOVE_TEXT_SIZE = 16;
     static final int POSITION_SIZE = 32, FAULT_SIZE = 256, FAULT_LINE = 8, FAULT_COLUMN = 16, FAULT_TEXT = 24;
     static final long NUL_TERMINATED = -1;
     static final MemoryAddress NULL = MemoryAddress.NULL;

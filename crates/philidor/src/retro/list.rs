@@ -12,7 +12,8 @@ const CHOICES: usize = 6;
 
 /// Up to [`CAPACITY`](UnmoveList::CAPACITY) unmoves in place, without allocation.
 ///
-/// No [`Position`](crate::Position) has more. It takes ten kilobytes: reuse one list for many positions by
+/// No [`Position`](crate::Position) has more; if moves that do not belong to a position were played on trust, what they
+/// left may, and then the list ends with the last that fit. It takes ten kilobytes: reuse one list for many positions by
 /// [`Retractor::unmoves_into`](super::Retractor::unmoves_into). It dereferences to a slice.
 ///
 /// ```
@@ -25,23 +26,22 @@ const CHOICES: usize = 6;
 /// ```
 #[derive(Clone)]
 pub struct UnmoveList {
+    /// At most the capacity: it grows over unmoves that were written, and there is room for no others.
     len: usize,
-    /// More than the capacity, because all choices of what is put back are written at once.
-    unmoves: [Unmove; UnmoveList::CAPACITY + CHOICES],
+    unmoves: [Unmove; UnmoveList::CAPACITY],
 }
 
 impl UnmoveList {
     /// How many unmoves fit. A side that has more than sixteen pieces has none; of sixteen, one is a king with eight
     /// origins, and fifteen have at most the 27 of a queen, each with six choices of what is put back. At most eight on
     /// the last rank are pawns unpromoted, one by a push and in two directions with four choices. Castling has fewer
-    /// than 28 pairs of squares.
-    pub const CAPACITY: usize = (15 * 27 + 8) * CHOICES + 8 * 9 + 28;
+    /// than 28 pairs of squares. Six more, because all choices of what is put back are written at once.
+    pub const CAPACITY: usize = (15 * 27 + 8) * CHOICES + 8 * 9 + 28 + CHOICES;
 
     /// An empty list.
     #[must_use]
     pub const fn new() -> UnmoveList {
-        let unmoves = [Unmove::BLANK; UnmoveList::CAPACITY + CHOICES];
-        UnmoveList { len: 0, unmoves }
+        UnmoveList { len: 0, unmoves: [Unmove::BLANK; UnmoveList::CAPACITY] }
     }
 
     /// Removes all unmoves.
@@ -52,11 +52,11 @@ impl UnmoveList {
 
     /// Appends an unmove with each choice of what is put back.
     ///
-    /// Always writes six, even if fewer are left: the next ones overwrite those above the length.
+    /// Always writes six, even if fewer are left: the next ones overwrite those above the length. If there is no room for
+    /// six, nothing is appended.
     #[inline(always)]
     fn extend_with(&mut self, stem: Unmove, put_back: PutBack) {
         let Some(slots) = self.unmoves.get_mut(self.len..).and_then(<[_]>::first_chunk_mut::<CHOICES>) else {
-            debug_assert!(false, "the unmoves of a position fit; see the capacity");
             return;
         };
         let (first, is_run) = put_back.run();

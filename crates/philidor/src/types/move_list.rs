@@ -13,7 +13,8 @@ use crate::simd::expand::BLOCK;
 /// Up to [`CAPACITY`](MoveList::CAPACITY) moves in place, without allocation.
 ///
 /// No [`Position`](crate::Position) has more moves, legal or pseudo-legal, however many pieces are on its board. The
-/// most in a position that a game can reach is 218.
+/// most in a position that a game can reach is 218. If moves that do not belong to a position were
+/// [played](crate::Position::play) on trust, what they left may have more: then the list ends with the last that fit.
 ///
 /// It dereferences to a slice, so it can be sorted, searched and sliced like one.
 ///
@@ -32,20 +33,21 @@ use crate::simd::expand::BLOCK;
 /// ```
 #[derive(Clone)]
 pub struct MoveList {
+    /// At most the capacity: it grows over slots that were written, and there are no others.
     len: usize,
-    /// More than the capacity, because sets are written four or eight moves at a time.
-    moves: [MaybeUninit<Move>; MoveList::CAPACITY + BLOCK],
+    moves: [MaybeUninit<Move>; MoveList::CAPACITY],
 }
 
 impl MoveList {
-    /// How many moves fit: as many as any board can have, proved at compile time.
-    pub const CAPACITY: usize = 441;
+    /// How many moves fit: the 441 that a position has at most, however many pieces it has, which is proved at compile
+    /// time, and eight more, because sets are written four or eight moves at a time.
+    pub const CAPACITY: usize = 449;
 
     /// An empty list.
     #[must_use]
     #[inline(always)]
     pub const fn new() -> MoveList {
-        MoveList { len: 0, moves: [const { MaybeUninit::uninit() }; MoveList::CAPACITY + BLOCK] }
+        MoveList { len: 0, moves: [const { MaybeUninit::uninit() }; MoveList::CAPACITY] }
     }
 
     /// Appends a move. A full list is left unchanged and returns the move.
@@ -55,7 +57,7 @@ impl MoveList {
     /// The move itself, if the list already has [`MoveList::CAPACITY`] moves.
     #[inline(always)]
     pub fn push(&mut self, mv: Move) -> Result<(), Move> {
-        match self.moves[..MoveList::CAPACITY].get_mut(self.len) {
+        match self.moves.get_mut(self.len) {
             Some(slot) => {
                 slot.write(mv);
                 self.len += 1;
@@ -68,15 +70,14 @@ impl MoveList {
     /// Appends one move for each square of a set, in order.
     ///
     /// Always writes four at a time, even if fewer are left: the next set overwrites the slots above the length. This
-    /// is twice as fast as one by one, because hardly any branch is left to be mispredicted. The generator starts with
-    /// an empty list, so all its moves fit; see the capacity.
+    /// is twice as fast as one by one, because hardly any branch is left to be mispredicted. Where not all of a set fit,
+    /// none is appended: that can only be on a board that illegal moves have left.
     #[inline(always)]
     pub(crate) fn extend_with(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) {
         let mut left = squares;
         let mut at = self.len;
         while !left.is_empty() {
             let Some(slots) = self.moves.get_mut(at..).and_then(<[_]>::first_chunk_mut::<4>) else {
-                debug_assert!(false, "the moves of a position fit; see the capacity");
                 return;
             };
             for slot in slots {
@@ -88,12 +89,11 @@ impl MoveList {
         self.len += squares.len() as usize;
     }
 
-    /// The same, one at a time: faster for sets that mostly have one square.
+    /// The same, one at a time, as many as fit: faster for sets that mostly have one square.
     #[inline(always)]
     pub(crate) fn extend_with_few(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) {
         for square in squares {
             let Some(slot) = self.moves.get_mut(self.len) else {
-                debug_assert!(false, "the moves of a position fit; see the capacity");
                 return;
             };
             slot.write(word(square));
@@ -102,11 +102,10 @@ impl MoveList {
     }
 
     /// Appends the first `count` words of a block. The others are written above the length, where the next moves
-    /// overwrite them.
+    /// overwrite them. If there is no room for the block, nothing is appended.
     #[inline(always)]
     pub(crate) fn extend_by_block(&mut self, block: [u64; BLOCK], count: u32) {
         let Some(slots) = self.moves.get_mut(self.len..).and_then(<[_]>::first_chunk_mut::<BLOCK>) else {
-            debug_assert!(false, "the moves of a position fit; see the capacity");
             return;
         };
         for (slot, word) in slots.iter_mut().zip(block) {
@@ -124,8 +123,8 @@ impl MoveList {
     }
 }
 
-// The capacity is exactly the proven bound.
-const _: () = assert!(max_moves::ON_ANY_BOARD == MoveList::CAPACITY);
+// The moves of any position fit, and so do the words that are written above them.
+const _: () = assert!(max_moves::ON_ANY_BOARD + BLOCK == MoveList::CAPACITY);
 
 impl Default for MoveList {
     fn default() -> MoveList {

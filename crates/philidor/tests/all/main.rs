@@ -32,6 +32,7 @@ mod lines;
 mod mailbox;
 mod move_counts;
 mod moves;
+mod on_trust;
 mod openings;
 mod packed_short_way;
 mod perft;

@@ -170,7 +170,7 @@ impl<'a> Generation<'a> {
         self.shared.with_type(move_type).with_played(piece_type).with_origin(board::square_on_board(index))
     }
 
-    // The lists hold more moves than any position has, so none is rejected; see `MoveList`.
+    // The lists hold more moves than any position has, so none of a position is dropped; see `MoveList`.
 
     #[inline(always)]
     fn push_quiet(&mut self, stem: Move, target: Index) {

@@ -193,7 +193,7 @@ impl MoveGenerator for MailboxBoard {
         list.clear();
         let tactical = if kind == MoveKind::Quiet { &[] } else { self.tactical_moves() };
         for &mv in tactical.iter().chain(self.quiet_moves()) {
-            // All moves of a position fit into one list.
+            // All moves of a position fit into one list; of what else is on a board, those that do.
             let _ = list.push(mv);
         }
     }
