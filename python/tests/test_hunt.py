@@ -65,13 +65,13 @@ def test_a_divide_and_a_count():
     assert finding.counted == finding.expected + 1
 
 
-def test_a_tree_that_is_wrong_where_no_position_is_comes_from_undo():
+def test_a_tree_that_is_wrong_where_no_position_is_comes_from_playing_moves_or_taking_them_back():
     def forgets(fen, depth):
         counts = Position(fen, strict=False).divide(depth)
         return {move: leaves - (depth > 1 and leaves > 2) for move, leaves in counts.items()}
 
     report = hunt(forgets, answers="divide", suite=Position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), depth=2)
-    assert [finding.name for finding in report.findings] == ["bad-undo"] and report.findings[0].depth == 2
+    assert [finding.name for finding in report.findings] == ["bad-play"] and report.findings[0].depth == 2
 
 
 def test_exceptions_are_findings_and_refusals_are_not():
@@ -111,6 +111,7 @@ def test_progress_counts_and_stops():
     report = hunt(moves_of, progress=progress, **LIMITS)
     assert reports[-1][0] == 10 and {questions for _, questions, _ in reports} == {reports[0][1]}
     assert report.not_asked > 0 and report.data["interrupted"] is True
+    assert report.right > 0 and not report.findings and not report.is_clean
 
 
 def test_chess960_and_suites():

@@ -298,6 +298,24 @@ mod tests {
     }
 
     #[test]
+    fn a_hunt_that_was_cut_short_is_not_clean_and_says_how_much_was_not_asked() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let hunt = Hunt::new(of_dense(3)).with_stop(stop);
+        let hunt = hunt.observed_by(move |_| flag.store(true, std::sync::atomic::Ordering::Relaxed));
+        let mut report = hunt.run(right()).expect("a hunt");
+        let cut = (report.right, report.not_asked, report.is_clean(), report.conclusion());
+        assert_eq!(cut, (1, 2, false, Conclusion::Interrupted), "{report}");
+        // The same if the clock had cut it.
+        report.interrupted = false;
+        assert_eq!((report.is_clean(), report.conclusion()), (false, Conclusion::Unfinished), "{report}");
+        assert!(report.to_string().ends_with("\n1 right, 2 not asked\n"), "{report}");
+        assert!(report.page().to_string().contains("Nothing wrong was found so far in"), "{report}");
+        report.not_asked = 0;
+        assert_eq!((report.is_clean(), report.conclusion()), (true, Conclusion::Clean), "{report}");
+    }
+
+    #[test]
     fn a_suspect_that_refuses_what_no_game_reaches_is_clean() {
         let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1 ;D1 4";
         let agenda = Agenda::from_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");

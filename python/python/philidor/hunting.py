@@ -77,8 +77,9 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing is wrong, as far as was asked; false if nothing was."""
-        return self.right > 0 and not self.findings and not self.unanswered and not self.data["given_up"]
+        """Whether nothing is wrong and everything was asked; false if time was up before, or the hunt was stopped."""
+        found = self.findings or self.unanswered or self.data["given_up"]
+        return self.right > 0 and not found and not self.not_asked and not self.data["interrupted"]
 
     def __str__(self) -> str:
         return self.text

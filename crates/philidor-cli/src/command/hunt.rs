@@ -121,7 +121,7 @@ fn write_issues(report: &Report, mut file: WholeFile) -> anyhow::Result<()> {
 /// The exit code of a hunt.
 fn code(conclusion: Conclusion) -> ExitCode {
     match conclusion {
-        Conclusion::Clean => ExitCode::SUCCESS,
+        Conclusion::Clean | Conclusion::Unfinished => ExitCode::SUCCESS,
         Conclusion::Interrupted => ExitCode::from(INTERRUPTED),
         Conclusion::Contradicted => ExitCode::from(CONTRADICTED),
         _ => ExitCode::FAILURE,
@@ -354,5 +354,6 @@ mod tests {
     fn every_conclusion_has_an_exit_code_of_its_own() {
         let codes = [Conclusion::Clean, Conclusion::Wrong, Conclusion::Contradicted, Conclusion::Interrupted];
         assert_eq!(codes.map(code), [0, 1, 3, 130].map(ExitCode::from));
+        assert_eq!(code(Conclusion::Unfinished), ExitCode::SUCCESS, "nothing was found");
     }
 }

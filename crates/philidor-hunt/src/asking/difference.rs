@@ -7,7 +7,12 @@
 //! a2a3: 2 ×       a2a3: 1         repeated
 //! e7e8Q: 1        e7e8q: 1        odd: the right move in the wrong words
 //! b1c3: 19        b1c3: 20        a count, to be examined one ply deeper
+//! –               h5f7: 0         nothing: some programs leave out the moves without leaves
+//! e1e2: 0         –               nothing: others list all pseudo-legal moves, and count only the legal ones
 //! ```
+//!
+//! A move without leaves adds nothing to the tree, whether it is listed or not. At depth 1 each legal move is a leaf, so
+//! a program that takes a legal move for an illegal one, or the reverse, is found out there.
 
 use std::collections::HashMap;
 
@@ -27,9 +32,9 @@ pub(crate) fn sum<M>(counts: &[(M, u128)]) -> u128 {
 /// Everything that is wrong with an answer; moves are those of chess, or of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Difference<M = Move> {
-    /// Moves that are not legal, each once.
+    /// Moves that are not legal and have leaves, each once.
     pub(crate) invented: Vec<Invented>,
-    /// Legal moves that are not listed.
+    /// Legal moves that are not listed and have leaves.
     pub(crate) missing: Vec<M>,
     /// Legal moves that are listed more than once, and how often.
     pub(crate) repeated: Vec<(M, usize)>,
@@ -122,19 +127,21 @@ impl<M: Copy> Difference<M> {
         let mut seen: Vec<Option<(u128, usize)>> = vec![None; reference.len()];
         for (text, leaves) in given {
             // A text is reported once.
-            let times = often.remove(text.as_str());
+            let mut times = || often.remove(text.as_str());
             let Some((at, is_odd)) = read(text) else {
-                self.invented.extend(times.map(|times| Invented { text: text.clone(), times }));
+                if *leaves > 0 {
+                    self.invented.extend(times().map(|times| Invented { text: text.clone(), times }));
+                }
                 continue;
             };
-            if is_odd && times.is_some() {
+            if is_odd && times().is_some() {
                 self.odd.push((text.clone(), reference[at].0));
             }
             seen[at].get_or_insert((*leaves, 0)).1 += 1;
         }
         for (&(mv, expected), listed) in reference.iter().zip(seen) {
             let Some((counted, times)) = listed else {
-                self.missing.push(mv);
+                self.missing.extend((expected > 0).then_some(mv));
                 continue;
             };
             self.listed += 1;
@@ -172,6 +179,7 @@ impl<M: Copy> Difference<M> {
 
 #[cfg(test)]
 mod tests {
+    use philidor::Position;
     use philidor::perft::divide;
 
     use super::*;
@@ -216,6 +224,29 @@ mod tests {
         let expected = [("a1b1", 3), ("a7a8q", 2)].map(|(text, times)| (text.to_owned(), times));
         assert_eq!((repeated.len(), difference.odd.len()), (2, 1));
         assert!(expected.iter().all(|one| repeated.contains(one)), "{repeated:?}");
+    }
+
+    /// Of a divide that lists only the moves with leaves, and of one that lists all pseudo-legal moves.
+    #[test]
+    fn a_move_without_leaves_is_not_missed_and_not_invented() {
+        // Qh1 and Qh2 are mate, and the king may not step to g7.
+        let start: Position = "6rk/8/5K2/8/8/8/8/6Q1 w - - 0 1".parse().expect("a position");
+        let question = Question::new(start, 2);
+        let reference = divide(&question.start, 2);
+        assert!(reference.iter().any(|(_, leaves)| *leaves == 0), "there is a mate: {reference:?}");
+        let given = |least| {
+            let listed = reference.iter().filter(move |(_, leaves)| *leaves >= least);
+            listed.map(|(mv, leaves)| (mv.notation(), *leaves))
+        };
+        let differs = |answer: &Answer| Difference::between(&question, answer, &reference);
+        assert_eq!(differs(&given(1).collect()), None, "the mate is left out");
+        let pseudo_legal = given(0).chain([("f6g7".to_owned(), 0)]);
+        assert_eq!(differs(&pseudo_legal.collect()), None, "what is not legal has no leaves");
+        // At depth 1 the mate is a leaf.
+        let shallow = Question::new(start, 1);
+        let without = given(1).map(|(text, _)| (text, 1)).collect();
+        let difference = Difference::between(&shallow, &without, &divide(&start, 1)).expect("it is missing");
+        assert!(!difference.missing.is_empty(), "{difference:?}");
     }
 
     #[test]

@@ -258,7 +258,9 @@ impl<'a> Interview<'a> {
         }
         self.asked.clear();
         self.restarts += 1;
-        self.suspect.restart()?;
+        // That it was killed when the hunt was stopped is not its fault.
+        let restarted = self.suspect.restart();
+        restarted.map_err(|failure| if self.is_interrupted() { Failure::Interrupted } else { failure })?;
         self.is_broken = false;
         Ok(())
     }

@@ -38,8 +38,7 @@ pub(super) fn follow(
         }
     {
         let symptom = Symptom::Wrong(difference);
-        let case =
-            Case { before: Vec::new(), question: alone, seen: Seen::Alone, symptom, is_verified: false };
+        let case = Case { is_verified: false, ..Case::new(alone, Seen::Alone, symptom) };
         if is_known(&case) {
             return Ok(case);
         }
@@ -90,8 +89,10 @@ fn reproduce(
 ) -> Result<Case, Failure> {
     let history: Vec<Question> = interview.asked().to_vec();
     let history = history.split_last().map(|(_, before)| before.to_vec()).unwrap_or_default();
+    let takes_moves = interview.takes_moves();
     let case = |before, question, seen, difference| Case {
         before,
+        takes_moves,
         ..Case::new(question, seen, Symptom::Wrong(difference))
     };
     let alone = question.alone();

@@ -77,7 +77,7 @@ fn after_the_other_subtrees(
     let Some(difference) = interview.ask_after(&before, &question, Wait::BeyondEnd)? else { return Ok(None) };
     let before = shortened(interview, before, &question)?;
     let symptom = Symptom::Wrong(difference);
-    Ok(Some(Case { before, question, seen: Seen::AfterQuestions, symptom, is_verified: true }))
+    Ok(Some(Case { before, ..Case::new(question, Seen::AfterQuestions, symptom) }))
 }
 
 /// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn that captured.

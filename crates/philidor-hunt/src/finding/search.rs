@@ -179,9 +179,11 @@ impl Search<'_> {
 
     /// Whether enough cases were seen for this reason, each verified with a new start.
     fn is_known(&self, reason: &Reason) -> bool {
-        let is_deep = matches!(reason.class, Class::BadUndo | Class::Leak);
         let same = self.outcome.bugs.iter().find(|bug| bug.class == reason.class);
-        same.is_some_and(|same| same.hits >= MAX_VERIFIED && (is_deep || same.case.seen == Seen::Alone))
+        let is_deep = |seen| reason.class == Class::Leak || seen == Seen::InTree;
+        same.is_some_and(|same| {
+            same.hits >= MAX_VERIFIED && (is_deep(same.case.seen) || same.case.seen == Seen::Alone)
+        })
     }
 
     fn note_wrong(&mut self, interview: &Interview, item: &Item, case: &Case) {

@@ -13,6 +13,8 @@ pub(crate) struct Case {
     pub(crate) symptom: Symptom,
     /// Whether it was seen with a suspect started anew, and not just taken to be like the cases before it.
     pub(crate) is_verified: bool,
+    /// Whether the suspect is given moves, which shows whether it plays them wrong or takes them back wrong.
+    pub(crate) takes_moves: bool,
 }
 
 /// What is seen of a bug.
@@ -48,9 +50,9 @@ pub(crate) struct Size {
 }
 
 impl Case {
-    /// A verified case that needs no earlier question.
+    /// A verified case that needs no earlier question, of a suspect that is given moves.
     pub(crate) fn new(question: Question, seen: Seen, symptom: Symptom) -> Case {
-        Case { before: Vec::new(), question, seen, symptom, is_verified: true }
+        Case { before: Vec::new(), question, seen, symptom, is_verified: true, takes_moves: true }
     }
 
     /// What is wrong with the answer, if there was one.

@@ -6,7 +6,7 @@
 //!                                 check-evasion double-check pin en-passant-pin wrong-side no-moves
 //!                                 output
 //! a position after a move         castling-rook-captured move-ignored bad-play, and those above
-//! a tree, each position right     bad-undo
+//! a tree, each position right     bad-undo; bad-play of a suspect that is given no moves
 //! a question after another        leak
 //! no answer                       unanswered
 //! ```

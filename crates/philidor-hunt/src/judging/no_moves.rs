@@ -19,12 +19,12 @@ use crate::suspect::suspect_move::NULL_MOVE;
 
 /// Whether all legal moves are missing, and nothing is listed in their place, except perhaps a null move.
 pub(crate) fn lists_none(question: &Question, difference: &Difference) -> bool {
-    let Difference { missing, invented, counted, expected, sum, .. } = difference;
+    let Difference { missing, invented, listed, counted, expected, sum, .. } = difference;
     let Some(sum) = sum else {
         return question.depth == 1 && *counted == 0 && *expected > 0;
     };
     let is_counted = counted == expected && sum != counted;
-    let is_all = !missing.is_empty() && missing.len() == question.position().legal_moves().len();
+    let is_all = !missing.is_empty() && *listed == 0;
     is_all && !is_counted && invented.iter().all(|invented| invented.text == NULL_MOVE)
 }
 

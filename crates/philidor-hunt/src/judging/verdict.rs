@@ -39,6 +39,8 @@ pub(crate) fn reasons(case: &Case) -> Vec<Reason> {
         Seen::InTree if is_sum_wrong(difference) => {
             vec![judge_total(&case.question.position(), case.question.depth, difference)]
         }
+        // Whether moves are taken back at all, or positions remembered, cannot be known.
+        Seen::InTree if !case.takes_moves => vec![whole(Class::BadPlay, tree_words(case, difference))],
         Seen::InTree => vec![match collision::confused(&case.question, difference) {
             Some((wrong, other)) => whole(Class::Leak, confused_words(wrong, other)),
             None => whole(Class::BadUndo, tree_words(case, difference)),
@@ -325,11 +327,18 @@ fn tree_words(case: &Case, difference: &Difference) -> String {
             count.mv.notation()
         )
     });
+    let why = match case.takes_moves {
+        true => "taking back some move leaves something behind",
+        false => {
+            "some move is played wrong, or taken back wrong. A suspect that is given a FEN and the moves that follow \
+            would show which"
+        }
+    };
     let kinds = special_moves(&position, depth);
     let kinds = if kinds.is_empty() { "quiet moves only".to_owned() } else { kinds.join(", ") };
     format!(
-        "each position of the tree is right by itself, but the tree is not{example}: taking back some move \
-        leaves something behind. In this tree there are: {kinds}"
+        "each position of the tree is right by itself, but the tree is not{example}: {why}. In this tree there \
+        are: {kinds}"
     )
 }
 

@@ -101,7 +101,9 @@ pub enum Conclusion {
     Contradicted,
     /// Something is wrong: bugs, questions without an answer, or counts of the suite.
     Wrong,
-    /// At least one question was answered right, and nothing is wrong.
+    /// Nothing is wrong, but time ran out before everything was asked.
+    Unfinished,
+    /// Everything was asked, at least one question was answered right, and nothing is wrong.
     Clean,
 }
 
@@ -353,23 +355,32 @@ impl Report {
             Conclusion::Interrupted
         } else if !self.contradictions.is_empty() {
             Conclusion::Contradicted
-        } else if self.is_clean() && self.suite.is_empty() {
-            Conclusion::Clean
-        } else {
+        } else if !self.has_found_nothing() || !self.suite.is_empty() {
             Conclusion::Wrong
+        } else if self.not_asked > 0 {
+            Conclusion::Unfinished
+        } else {
+            Conclusion::Clean
         }
     }
 
-    /// Whether nothing is wrong with the suspect, as far as it was asked. One that was asked nothing is not clean.
+    /// Whether nothing is wrong with the suspect, and everything was asked: a hunt that was stopped, or whose time ran
+    /// out, says too little. One that was asked nothing is not clean.
     #[must_use]
     pub fn is_clean(&self) -> bool {
+        self.has_found_nothing() && self.not_asked == 0 && !self.interrupted
+    }
+
+    /// Whether nothing is wrong with the suspect, as far as it was asked.
+    fn has_found_nothing(&self) -> bool {
         self.right > 0 && self.findings.is_empty() && self.unanswered.is_empty() && self.given_up.is_none()
     }
 }
 
 /// Why questions were not asked, if some were not.
 fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
-    if outcome.interrupted {
+    // What stops a hunt after its end may be the clock of whoever started it.
+    if outcome.interrupted && !interview.time_left().is_zero() {
         let name = &interview.limits.stop_name;
         name.as_ref().map_or_else(|| "since it was stopped".to_owned(), |name| format!("by {name}"))
     } else if outcome.given_up.is_some() {

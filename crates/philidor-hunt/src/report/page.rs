@@ -52,6 +52,8 @@ fn write(report: &Report, writer: &mut dyn Write) -> fmt::Result {
     writeln!(writer, "<title>philidor hunt: {suspect}</title>\n<style>\n{STYLE}{}</style>", Diagram::STYLE)?;
     let verdict = if report.is_clean() {
         "Nothing wrong was found in"
+    } else if report.has_found_nothing() {
+        "Nothing wrong was found so far in"
     } else if !report.contradictions.is_empty() && report.findings.is_empty() {
         "Nothing is known for certain of"
     } else if report.right == 0 && report.findings.is_empty() {

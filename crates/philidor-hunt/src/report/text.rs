@@ -101,18 +101,27 @@ fn write(report: &Report, output: &mut Output<'_>) -> fmt::Result {
             report.why_not_asked
         )?;
     }
-    let tint = if report.is_clean() { good } else { bad };
+    let tint = match report.has_found_nothing() {
+        true if report.is_clean() => good,
+        true => label,
+        false => bad,
+    };
     let findings = match report.findings.len() {
         0 => String::new(),
         1 => ", 1 kind of bug".to_owned(),
         several => format!(", {several} kinds of bugs"),
     };
-    let (right, wrong) = (number(report.right), number(report.wrong));
+    let right = number(report.right);
+    // That nothing was wrong says little where most was not asked.
+    let wrong = match (report.wrong, report.not_asked) {
+        (0, not_asked @ 1..) => format!("{} not asked", number(not_asked)),
+        (wrong, _) => format!("{} wrong", number(wrong)),
+    };
     let unanswered = match report.unanswered.len() {
         0 => String::new(),
         some => format!(", {} without an answer", number(some)),
     };
-    writeln!(writer, "{tint}{right} right, {wrong} wrong{unanswered}{findings}{tint:#}")
+    writeln!(writer, "{tint}{right} right, {wrong}{unanswered}{findings}{tint:#}")
 }
 
 /// Positions that the suspect refuses and may refuse.

@@ -38,6 +38,9 @@ use super::{Answer, Failure, Program};
 /// The least time that a program has to start, however short its time for an answer is.
 const TIME_TO_START: Duration = Duration::from_secs(10);
 
+/// What is said first.
+const GREETING: &str = "hello philidor 1";
+
 /// A program that speaks philidor's protocol of lines, which the book describes.
 #[derive(Debug)]
 pub struct LineProtocol {
@@ -109,7 +112,7 @@ impl Program for LineProtocol {
         self.process = None;
         let mut process = start(&self.command)?;
         let mut timeout = Timeout::new(self.time_to_start);
-        process.write("hello philidor 1");
+        process.write(GREETING);
         let greeting = next_line(&mut process, &mut timeout)?;
         let words: Vec<&str> = greeting.split_ascii_whitespace().collect();
         let ["hello", ref words @ ..] = *words.as_slice() else {
@@ -129,7 +132,8 @@ impl Program for LineProtocol {
     }
 
     fn script(&self, inquiries: &[Inquiry]) -> Vec<String> {
-        inquiries.iter().map(|inquiry| self.write(inquiry)).collect()
+        let asked = inquiries.iter().map(|inquiry| self.write(inquiry));
+        std::iter::once(GREETING.to_owned()).chain(asked).collect()
     }
 
     fn takes_moves(&self) -> bool {
@@ -213,7 +217,9 @@ mod tests {
         let mut other = question(3);
         let plain = program("hello shell", "true");
         let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b";
-        assert_eq!(plain.write(&(&other).into()), format!("divide 3 fen {after} KQkq - 0 1"));
+        let divide = format!("divide 3 fen {after} KQkq - 0 1");
+        assert_eq!(plain.write(&(&other).into()), divide);
+        assert_eq!(Suspect::script(&plain, &[other.clone()]), ["hello philidor 1".to_owned(), divide]);
         let full = program("hello shell moves chess960", "true");
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
         assert_eq!(full.write(&(&other).into()), format!("divide 3 fen {start} KQkq - 0 1 moves e2e4"));

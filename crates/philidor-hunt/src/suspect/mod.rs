@@ -131,9 +131,16 @@ pub trait Suspect {
         self.name()
     }
 
-    /// What to type to put these questions, one after another, to the suspect started anew.
+    /// What to type to put these questions, one after another, to the suspect started anew: a FEN, and if it
+    /// [takes moves](Suspect::takes_moves) those that follow.
     fn script(&self, questions: &[Question]) -> Vec<String> {
-        let write = |question: &Question| format!("perft {} {}", question.depth, question.fen_at_end());
+        let write = |question: &Question| {
+            let (fen, moves) = match self.takes_moves() && !question.line.is_empty() {
+                true => (question.fen(), format!(" moves {}", question.moves().join(" "))),
+                false => (question.fen_at_end(), String::new()),
+            };
+            format!("perft {} {fen}{moves}", question.depth)
+        };
         questions.iter().map(write).collect()
     }
 

@@ -129,7 +129,10 @@ impl Program for Uci {
 
     fn script(&self, inquiries: &[Inquiry]) -> Vec<String> {
         let mut last_game = LastGame::default();
-        inquiries.iter().flat_map(|inquiry| last_game.commands(inquiry)).flatten().collect()
+        let options =
+            self.options.iter().map(|(option, value)| format!("setoption name {option} value {value}"));
+        let asked = inquiries.iter().flat_map(|inquiry| last_game.commands(inquiry)).flatten();
+        options.chain(asked).collect()
     }
 
     fn takes_moves(&self) -> bool {
@@ -379,6 +382,20 @@ mod tests {
     use crate::suspect::{Question, Suspect};
 
     const LIMIT: Duration = Duration::from_secs(20);
+
+    #[test]
+    fn a_script_sets_the_options_that_the_engine_was_given() {
+        let engine = Uci {
+            command: Vec::new(),
+            options: vec![("Hash".to_owned(), "1".to_owned())],
+            time_to_start: TIME_TO_START,
+            name: String::new(),
+            conversation: None,
+            gives_totals: false,
+        };
+        let script = crate::Suspect::script(&engine, &[Question::new(Position::default(), 1)]);
+        assert_eq!(script[..2], ["setoption name Hash value 1", "ucinewgame"], "{script:?}");
+    }
 
     /// An engine written as a shell script; what it does at `go perft` is a script of its own.
     fn engine(go: &str) -> Uci {

@@ -281,7 +281,7 @@ impl<'a> VariantHunt<'a> {
             contradictions: Vec::new(),
             suite: Vec::new(),
             interrupted,
-            why_not_asked: match (interrupted, &outcome.given_up) {
+            why_not_asked: match (interrupted && !search.time_left().is_zero(), &outcome.given_up) {
                 (true, _) => "since it was stopped".to_owned(),
                 (_, Some(_)) => "since it was given up".to_owned(),
                 _ => format!("because time ran out{}", search.limits.time_in_brackets()),

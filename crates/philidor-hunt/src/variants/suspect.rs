@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::question::VariantQuestion;
-use crate::suspect::inquiry::Inquiry;
 use crate::suspect::{Answer, Failure, LineProtocol, Program, Template, Uci};
 
 /// What answers questions about a variant: a program, or a generator in this process.
@@ -57,8 +56,9 @@ pub trait VariantSuspect {
 
     /// What to type to put this question to the suspect started anew.
     fn script(&self, question: &VariantQuestion) -> Vec<String> {
-        let moves = question.moves().iter().map(|mv| format!(" {mv}")).collect::<String>();
-        vec![format!("perft {} {}{moves}", question.depth, question.fen())]
+        let moves = question.moves().join(" ");
+        let separator = if moves.is_empty() { "" } else { " moves " };
+        vec![format!("perft {} {}{separator}{moves}", question.depth, question.fen())]
     }
 
     /// Whether it can be given moves after a FEN.
@@ -79,7 +79,7 @@ impl<F: FnMut(&VariantQuestion) -> Result<Answer, Failure>> VariantSuspect for F
 
 /// A program is a suspect. One that speaks UCI has to be started with the option that chooses the variant.
 macro_rules! programs {
-    ($($program:ty, $before:expr;)*) => {$(
+    ($($program:ty),*) => {$(
         impl VariantSuspect for $program {
             fn name(&self) -> String {
                 Program::name(self)
@@ -98,9 +98,7 @@ macro_rules! programs {
             }
 
             fn script(&self, question: &VariantQuestion) -> Vec<String> {
-                let before: fn(&VariantQuestion) -> Option<String> = $before;
-                let asked: [Inquiry; 1] = [question.inquiry()];
-                before(question).into_iter().chain(Program::script(self, &asked)).collect()
+                Program::script(self, &[question.inquiry()])
             }
 
             fn takes_moves(&self) -> bool {
@@ -110,11 +108,7 @@ macro_rules! programs {
     )*};
 }
 
-programs! {
-    Uci, |question| Some(format!("setoption name {OPTION} value {}", question.variant().uci_name()));
-    LineProtocol, |_| None;
-    Template, |_| None;
-}
+programs! { Uci, LineProtocol, Template }
 
 /// The option of UCI programs that chooses the variant.
 pub const OPTION: &str = "UCI_Variant";

@@ -96,6 +96,74 @@ fn counts_alone_show_the_position() -> Result<(), HuntError> {
     Ok(())
 }
 
+/// A generator that copies positions, takes nothing back, and forgets the square that a double push passes.
+fn forgets_square(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let below = |mv: Move| {
+        let mut setup = position.after(mv).to_setup();
+        setup.state.en_passant = None;
+        let child = Position::try_from(setup).expect("a position");
+        let leaves = match depth {
+            1 => 1,
+            _ => forgets_square(&child, depth - 1).iter().map(|(_, leaves)| leaves).sum(),
+        };
+        (mv, leaves)
+    };
+    position.legal_moves().into_iter().map(below).collect()
+}
+
+#[test]
+fn what_is_played_wrong_is_not_laid_on_undo() -> Result<(), HuntError> {
+    let start: Position = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1".parse().expect("a position");
+    let depth = Limits::default().with_depth(Some(2));
+    let agenda = || Agenda::from_position(&start, depth, Duration::from_secs(600));
+    let read = |fen: &str| fen.parse::<Position>().expect("a FEN");
+    let divided = Hunt::new(agenda()).run(dividing(|fen, depth| forgets_square(&read(fen), depth)))?;
+    let counted = Hunt::new(agenda()).run(counting(|fen, depth| {
+        forgets_square(&read(fen), depth).iter().map(|(_, leaves)| leaves).sum::<u64>()
+    }))?;
+    for report in [divided, counted] {
+        let classes: Vec<Class> = report.findings.iter().map(|finding| finding.class).collect();
+        assert_eq!(classes, [Class::BadPlay], "{report}");
+        let words = &report.findings[0].reasons[0].words;
+        assert!(words.contains("some move is played wrong, or taken back wrong"), "{report}");
+    }
+    Ok(())
+}
+
+/// It forgets the same, and is given moves.
+struct Forgetful;
+
+impl Suspect for Forgetful {
+    fn name(&self) -> String {
+        "forgetful".to_owned()
+    }
+
+    fn ask(&mut self, question: &Question, _: Duration) -> Result<Answer, Failure> {
+        let mut setup = question.position().to_setup();
+        if !question.line.is_empty() {
+            setup.state.en_passant = None;
+        }
+        let counts = forgets_square(&Position::try_from(setup).expect("a position"), question.depth);
+        Ok(counts.into_iter().map(|(mv, leaves)| (mv.notation(), leaves.into())).collect())
+    }
+
+    fn takes_moves(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_shows_after_moves_is_seen_by_giving_the_moves() -> Result<(), HuntError> {
+    let start: Position = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1".parse().expect("a position");
+    let depth = Limits::default().with_depth(Some(2));
+    let report = Hunt::new(Agenda::from_position(&start, depth, Duration::from_secs(600))).run(Forgetful)?;
+    let finding = &report.findings[0];
+    assert_eq!((finding.class, finding.line.as_slice()), (Class::EnPassant, ["a2a4".to_owned()].as_slice()));
+    let from = finding.start.clone().unwrap_or_default();
+    assert_eq!(finding.repeat, [format!("perft 1 {from} moves a2a4")], "{report}");
+    Ok(())
+}
+
 #[test]
 fn chess960_is_asked_on_request() -> Result<(), HuntError> {
     let right = |fen: &str, depth: u32| {
