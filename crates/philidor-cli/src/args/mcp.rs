@@ -26,8 +26,9 @@ No tool writes a file, and none starts a program, except that of --allow-hunt. A
 limit with what is known by then, and can be cancelled. At the end of the input, what runs has a
 tenth of a second to finish; then it is stopped and answers, and the program exits.
 
-Exit code: 0 the input has ended, 1 a folder without tables, or a client that does not keep to the
-protocol, 2 wrong usage, 130 interrupted.")]
+Exit code: 0 the input has ended, 1 a folder without tables, a program that cannot be started, a
+table that does not fit in memory, or a client that does not keep to the protocol, 2 wrong usage,
+130 interrupted.")]
 pub(crate) struct McpArgs {
     /// Folder of Syzygy tables; may be given several times
     #[arg(long, value_name = "DIR")]

@@ -166,7 +166,7 @@ fn with(mut arguments: Value, name: &str, value: &str) -> Value {
 
 #[test]
 fn the_list_of_tools_is_what_models_read() -> Outcome {
-    let tools = Server::ready(&["--allow-hunt", "no-such-program"])?.tools()?;
+    let tools = Server::ready(&["--allow-hunt", env!("CARGO_BIN_EXE_philidor")])?.tools()?;
     let mut signatures = Vec::new();
     for tool in &tools {
         let name = tool["name"].as_str().ok_or("no name")?;
@@ -444,9 +444,44 @@ fn the_program_that_is_allowed_is_hunted() -> Outcome {
     let report = server.fine("hunt_program", &json!({"fen": "kiwipete", "nodes_limit": 50}))?;
     assert_eq!((&report.data["wrong"], &report.data["findings"]), (&json!(0), &json!([])), "{}", report.text);
     assert!(report.data["right"].as_u64().is_some_and(|right| right > 0), "{}", report.text);
-    let missing =
-        Server::ready(&["--allow-hunt", "./no-such-program"])?.refusal("hunt_program", &json!({}))?;
-    assert!(missing.starts_with("./no-such-program: "), "{missing}");
+    Ok(())
+}
+
+/// Programs that say nothing when they are greeted, talk without end, or say nothing when they are asked to count.
+#[cfg(unix)]
+const SILENT: &str = "cat";
+#[cfg(unix)]
+const BABBLING: &str = "yes";
+#[cfg(unix)]
+const MUTE: &str =
+    "sh -c 'while read -r line; do case $line in uci) echo uciok;; isready) echo readyok;; esac; done'";
+
+#[cfg(unix)]
+#[test]
+fn the_clock_ends_a_hunt_whatever_the_program_does() -> Outcome {
+    for prey in [SILENT, BABBLING] {
+        let mut server = Server::ready(&["--time-limit", "300ms", "--allow-hunt", prey])?;
+        let said = server.refusal("hunt_program", &json!({}))?;
+        let words = "had not answered after 0.3 s, when the time was over (--time-limit)";
+        assert_eq!(said, format!("{prey}: {words}"));
+    }
+    let mut server = Server::ready(&["--time-limit", "600ms", "--allow-hunt", MUTE])?;
+    let said = server.fine("hunt_program", &json!({}))?.text;
+    assert!(said.contains(" questions because time ran out (--time-limit)\n"), "{said}");
+    assert!(!said.contains("cancelling") && !said.contains("0 wrong"), "{said}");
+    Ok(())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_hunt_is_stopped_whatever_the_program_does() -> Outcome {
+    for prey in [SILENT, BABBLING] {
+        let mut server = Server::ready(&["--time-limit", "10m", "--allow-hunt", prey])?;
+        let running = server.request_call("hunt_program", &json!({}))?;
+        server.input = None;
+        let answer = Answer::new(server.response(running)?)?;
+        assert_eq!(answer.text, format!("{prey}: stopped before it had answered"));
+    }
     Ok(())
 }
 
@@ -663,6 +698,8 @@ fn wrong_usage_is_said_before_anything_is_read() -> Outcome {
         (["mcp", "--json", "--hash=1M"], 2, "--json: the protocol is JSON already"),
         (["mcp", "--allow-hunt", "'"], 2, "a quote is not closed"),
         (["mcp", "--allow-hunt", ""], 2, "no program is named"),
+        (["mcp", "--allow-hunt", "./no-such-program"], 1, "--allow-hunt: ./no-such-program: "),
+        (["mcp", "--hash", "999T"], 1, "--hash: a table of 999T does not fit in memory"),
         (["mcp", "--tables", "/"], 1, "no Syzygy tables"),
         (["mcp", "--time-limit", "0"], 2, "not a time"),
     ] {

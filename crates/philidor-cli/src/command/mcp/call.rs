@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use philidor_engine::Control;
 
@@ -11,6 +12,14 @@ use super::settings::Settings;
 pub(super) struct Call<'a> {
     pub(super) settings: &'a Settings,
     pub(super) stop: &'a Stop,
+    /// When its time is over: then it is stopped.
+    pub(super) end: Instant,
+}
+
+impl Call<'_> {
+    pub(super) fn time_left(&self) -> Duration {
+        self.end.saturating_duration_since(Instant::now())
+    }
 }
 
 /// Ends a call early: searches look at the control, counts and hunts at the flag.

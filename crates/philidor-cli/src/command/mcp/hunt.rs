@@ -8,7 +8,7 @@ use philidor_games::{Door, read_position};
 use philidor_hunt::program::Uci;
 use philidor_hunt::report::Report;
 use philidor_hunt::suite::Limits;
-use philidor_hunt::{Agenda, Answer, Hunt as Hunter, Judgment, Question, judge};
+use philidor_hunt::{Agenda, Answer, Failure, Hunt as Hunter, Judgment, Question, judge};
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
@@ -186,20 +186,32 @@ impl Tool for HuntProgram {
             return Err(Refusal::new("the server was started without --allow-hunt"));
         };
         let limits = Limits::up_to_leaves(self.nodes_limit.unwrap_or(1_000));
-        let time = call.settings.time_limit;
         let agenda = match &self.fen {
             Some(fen) => {
                 let position = read_position(fen, Door::Strict);
                 let position =
                     position.map_err(|error| Refusal::new(format!("`fen` is refused: {error}")))?;
-                Agenda::from_position(&position, limits, time / 4)
+                Agenda::from_position(&position, limits, call.time_left() / 4)
             }
             None => Agenda::built_in(limits),
         };
-        let failed = |error: &dyn std::fmt::Display| Refusal::new(format!("{}: {error}", prey.join(" ")));
+        let failed = |failure: &Failure| {
+            let prey = prey.join(" ");
+            Refusal::new(match call.stop.is_stopped() {
+                true if call.time_left().is_zero() => {
+                    let time = call.settings.time_limit.as_secs_f64();
+                    format!(
+                        "{prey}: had not answered after {time:.1} s, when the time was over (--time-limit)"
+                    )
+                }
+                true => format!("{prey}: stopped before it had answered"),
+                false => format!("{prey}: {failure}"),
+            })
+        };
         let suspect = Uci::start(prey, &[], START_TIME).map_err(|failure| failed(&failure))?;
         let report: Report = Hunter::new(agenda)
-            .with_time(time)
+            // The rest is for proving what was found.
+            .with_time(call.time_left() * 9 / 10)
             .with_answer_time(ANSWER_TIME)
             .with_stop(Arc::clone(&call.stop.flag))
             .with_names("--time-limit", "cancelling")

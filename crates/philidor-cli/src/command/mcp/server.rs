@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use philidor_host::processes;
 use rmcp::model::{
@@ -45,6 +45,9 @@ const MOMENT: Duration = Duration::from_millis(100);
 /// fraction of it, unless the machine is very busy.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
 
+/// How often the programs of a call that was stopped are ended, until it answers: it may just be starting another one.
+const BETWEEN_ENDS: Duration = Duration::from_millis(20);
+
 /// How the conversation ends.
 #[derive(Clone, Default)]
 pub(super) struct Ends {
@@ -77,7 +80,6 @@ impl Ends {
             () = self.broken_off.cancelled() => {}
         }
         self.calls.cancel();
-        processes::end_programs();
         sleep(LAST_MOMENT).await;
     }
 }
@@ -154,8 +156,9 @@ impl Server {
         };
         let stop = Stop::default();
         let (settings, theirs) = (Arc::clone(&self.settings), stop.clone());
+        let end = Instant::now() + settings.time_limit;
         let mut work = spawn_blocking(move || {
-            let call = Call { settings: &settings, stop: &theirs };
+            let call = Call { settings: &settings, stop: &theirs, end };
             let answer = (tool.answer)(request.arguments.unwrap_or_default(), &call);
             drop(turn);
             answer.map_or_else(CallToolResult::from, CallToolResult::from)
@@ -164,6 +167,10 @@ impl Server {
             done = &mut work => done,
             () = self.reason_to_stop(cancelled) => {
                 stop.stop();
+                while tool.runs_programs && !work.is_finished() {
+                    processes::end_programs();
+                    sleep(BETWEEN_ENDS).await;
+                }
                 work.await
             }
         };

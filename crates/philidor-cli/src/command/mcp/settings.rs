@@ -4,11 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use philidor_engine::Analyst;
 use philidor_host::Size;
 use philidor_host::ending::threads;
+use philidor_host::processes::Process;
 use philidor_tables::syzygy::Tables;
 
 use crate::args::McpArgs;
+use crate::command::analyze::set_hash;
 use crate::terminal::output::WrongUsage;
 
 /// The arguments of the command, opened and read.
@@ -26,11 +29,15 @@ pub(super) struct Settings {
 
 impl Settings {
     pub(super) fn new(args: &McpArgs) -> anyhow::Result<Settings> {
+        set_hash(&mut Analyst::new(), args.hash)?;
         let has_tables = !args.tables.is_empty();
         let tables = has_tables.then(|| crate::command::tables::open(&args.tables)).transpose()?;
+        let prey = args.allow_hunt.as_deref().map(words).transpose().map_err(WrongUsage)?;
+        // Whether it can be started, the system knows; what it says is not heard.
+        prey.as_deref().map(|prey| Process::start(prey, None, None)).transpose().context("--allow-hunt")?;
         Ok(Settings {
             tables: tables.map(Arc::new),
-            prey: args.allow_hunt.as_deref().map(words).transpose().map_err(WrongUsage)?,
+            prey,
             time_limit: args.time_limit,
             threads: threads(args.threads).get(),
             hash: args.hash,

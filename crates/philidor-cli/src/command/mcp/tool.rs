@@ -43,6 +43,7 @@ pub(super) trait Tool: DeserializeOwned + JsonSchema + 'static {
 pub(super) struct AnyTool {
     pub(super) name: &'static str,
     pub(super) is_long: bool,
+    pub(super) runs_programs: bool,
     pub(super) is_offered: fn(&Settings) -> bool,
     pub(super) definition: fn() -> model::Tool,
     pub(super) answer: fn(JsonObject, &Call<'_>) -> Result<Reply, Refusal>,
@@ -53,6 +54,7 @@ impl AnyTool {
         AnyTool {
             name: T::NAME,
             is_long: T::IS_LONG,
+            runs_programs: T::RUNS_PROGRAMS,
             is_offered: T::is_offered,
             definition: definition::<T>,
             answer: answer::<T>,
