@@ -5,6 +5,7 @@ mod castling;
 mod ends;
 mod laws;
 mod material;
+mod on_trust;
 mod perft;
 mod plain;
 mod quiet;
