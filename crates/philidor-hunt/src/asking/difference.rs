@@ -11,8 +11,8 @@
 //! e1e2: 0         –               nothing: others list all pseudo-legal moves, and count only the legal ones
 //! ```
 //!
-//! A move without leaves adds nothing to the tree, whether it is listed or not. At depth 1 each legal move is a leaf, so
-//! a program that takes a legal move for an illegal one, or the reverse, is found out there.
+//! A move without leaves adds nothing to the tree, whether it is listed or not. At depth 1 each legal move is a leaf,
+//! so a program that takes a legal move for an illegal one, or the reverse, is found out there.
 
 use std::collections::HashMap;
 

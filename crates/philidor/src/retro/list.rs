@@ -12,8 +12,8 @@ const CHOICES: usize = 6;
 
 /// Up to [`CAPACITY`](UnmoveList::CAPACITY) unmoves in place, without allocation.
 ///
-/// No [`Position`](crate::Position) has more; if moves that do not belong to a position were played on trust, what they
-/// left may, and then the list ends with the last that fit. It takes ten kilobytes: reuse one list for many positions by
+/// No [`Position`](crate::Position) has more. What illegal moves, played on trust, have left may have more, and then
+/// the list ends with the last that fit. It takes ten kilobytes: reuse one list for many positions by
 /// [`Retractor::unmoves_into`](super::Retractor::unmoves_into). It dereferences to a slice.
 ///
 /// ```
@@ -52,8 +52,8 @@ impl UnmoveList {
 
     /// Appends an unmove with each choice of what is put back.
     ///
-    /// Always writes six, even if fewer are left: the next ones overwrite those above the length. If there is no room for
-    /// six, nothing is appended.
+    /// Always writes six, even if fewer are left: the next ones overwrite those above the length. If there is no room
+    /// for six, nothing is appended.
     #[inline(always)]
     fn extend_with(&mut self, stem: Unmove, put_back: PutBack) {
         let Some(slots) = self.unmoves.get_mut(self.len..).and_then(<[_]>::first_chunk_mut::<CHOICES>) else {

@@ -70,7 +70,7 @@ impl MoveList {
     /// Appends one move for each square of a set, in order.
     ///
     /// Always writes four at a time, even if fewer are left: the next set overwrites the slots above the length. This
-    /// is twice as fast as one by one, because hardly any branch is left to be mispredicted. Where not all of a set fit,
+    /// is twice as fast as one by one, because hardly any branch is left to be mispredicted. If not all of a set fit,
     /// none is appended: that can only be on a board that illegal moves have left.
     #[inline(always)]
     pub(crate) fn extend_with(&mut self, squares: Bitboard, word: impl Fn(Square) -> Move) {

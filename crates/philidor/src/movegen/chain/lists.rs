@@ -131,8 +131,7 @@ fn append_pawn_move(list: &mut MoveList, mv: Move, at: Square) {
     }
 }
 
-/// Appends a move. The moves of a position always fit: see [`MoveList`]. What else is on a board may have more, which are
-/// dropped.
+/// Appends a move, if it fits. The moves of a position always do: see [`MoveList`].
 #[inline(always)]
 fn append(list: &mut MoveList, mv: Move) {
     let _ = list.push(mv);

@@ -3,8 +3,8 @@
 /// As many as a word has bits: notes about a child are bits of words at its index.
 pub(super) const CAPACITY: usize = u64::BITS as usize;
 
-/// Whether every set of targets fits in an empty batch: it does, on any board, since there are no more squares than bits.
-/// In a small batch, which a test chooses, a set is noted in parts.
+/// Whether every set of targets fits in an empty batch: it does, on any board, since there are no more squares than
+/// bits. In a small batch, which a test chooses, a set is noted in parts.
 #[inline(always)]
 pub(super) fn holds_every_set() -> bool {
     capacity() == CAPACITY
