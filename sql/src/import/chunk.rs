@@ -165,9 +165,11 @@ mod tests {
 
     use super::*;
 
-    /// What is read of some games: for each the movetext that its columns cannot hold, its result and its tag Fault;
-    /// and for each reject the reason, and whether a game is lost.
-    fn read_text(text: &str, limits: Limits) -> (Vec<[Option<String>; 3]>, Vec<(String, bool)>) {
+    /// Of a game the movetext that its columns cannot hold, its result and its tag Fault.
+    type Kept = [Option<String>; 3];
+
+    /// The games that are read of a text; and for each reject the reason, and whether a game is lost.
+    fn read_text(text: &str, limits: Limits) -> (Vec<Kept>, Vec<(String, bool)>) {
         let bytes = text.as_bytes().to_vec();
         let read = read(&Chunk { number: 0, file: 0, file_name: "x".into(), offset: 0, bytes }, limits);
         let read = read.expect("columns");
