@@ -194,8 +194,8 @@ impl<R: BufRead> Reader<R> {
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<Record, DataError>;
 
-    /// The next record. After one that is wrong, reading resumes: in viriformat after the end of the game, in binpack at
-    /// the next block. After the end of the file, or an error of it, there are none.
+    /// The next record. After one that is wrong, reading resumes: in viriformat after the end of the game, in binpack
+    /// at the next block. After the end of the file, or an error of it, there are none.
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_over {
             let begin = self.offset();

@@ -11,6 +11,7 @@ use anyhow::Context;
 use philidor_host::{Grouped, Input, STANDARD, Several, note, progress};
 use philidor_train::data::{DataError, DataErrorKind, Format, Reader, Record, is_in_share};
 
+use crate::args::DataInput;
 use crate::terminal::output::WrongUsage;
 
 /// How much of a file shows its format, in bytes.
@@ -52,6 +53,11 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
+    /// Opens the files of a subcommand that may leave out faulty games.
+    pub(super) fn of(input: &DataInput) -> anyhow::Result<Inputs> {
+        Ok(Inputs::open(&input.files.files, input.files.from)?.lenient(input.lenient))
+    }
+
     /// Opens files; a format is that of all of them. All are open at once, and a second reader of standard input would
     /// take bytes from the first.
     pub(crate) fn open(paths: &[PathBuf], format: Option<Format>) -> anyhow::Result<Inputs> {
@@ -85,8 +91,8 @@ impl Inputs {
         self.files.iter().map(|file| file.format)
     }
 
-    /// Each record; the first fault is an error, unless faulty ones are left out, with a warning: then it returns how many
-    /// there were.
+    /// Each record; the first fault is an error, unless faulty ones are left out, with a warning: then it returns how
+    /// many there were.
     pub(crate) fn each(
         self,
         with: &mut dyn FnMut(Record) -> anyhow::Result<()>,

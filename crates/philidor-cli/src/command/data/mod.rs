@@ -12,13 +12,8 @@ use std::process::ExitCode;
 use philidor_host::interruption;
 
 pub(super) use self::inputs::Inputs;
-use crate::args::{DataArgs, DataCommand, DataInput};
+use crate::args::{DataArgs, DataCommand};
 use crate::terminal::output::Output;
-
-/// Opens the files of a subcommand that may leave out faulty games.
-fn open(input: &DataInput) -> anyhow::Result<Inputs> {
-    Ok(Inputs::open(&input.files.files, input.files.from)?.lenient(input.lenient))
-}
 
 pub(super) fn run(args: &DataArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     interruption::end_when_interrupted()?;

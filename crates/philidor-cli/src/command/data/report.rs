@@ -7,8 +7,8 @@ use philidor_host::{Grouped, Several};
 use philidor_train::data::{GameOutcome, Sample, Statistics, WdlFit, WinRates};
 use serde::Serialize;
 
+use super::Inputs;
 use super::inputs::SHOWN;
-use super::{Inputs, open};
 use crate::args::{DataFiles, StatsArgs};
 use crate::terminal::output::{Output, code};
 
@@ -106,7 +106,7 @@ struct WdlReport {
 
 pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let (mut numbers, mut rates) = (Statistics::default(), args.wdl.then(WinRates::default));
-    let faulty = open(&args.input)?.each(&mut |record| {
+    let faulty = Inputs::of(&args.input)?.each(&mut |record| {
         numbers.count(&record);
         if let Some(rates) = &mut rates {
             rates.count_record(&record);

@@ -8,7 +8,7 @@ use philidor_host::{Grouped, Output as FileOutput, STANDARD, Several, note};
 use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
 use serde::Serialize;
 
-use super::{Inputs, open};
+use super::Inputs;
 use crate::args::{DataCommand, DataFiles, DataOutput};
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::streams;
@@ -67,7 +67,7 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
         | DataCommand::Dedupe { input, output, .. } => (input, output),
         DataCommand::Check(_) | DataCommand::Stats(_) => return Ok(ExitCode::SUCCESS),
     };
-    let inputs = open(input)?;
+    let inputs = Inputs::of(input)?;
     let files = &input.files;
     let format = format(&inputs, files, out)?;
     let job = Job { inputs, format, output: &out.output };

@@ -1,7 +1,7 @@
 //! A network as a file: [`Network::from_bytes`] has the format.
 //!
-//! Nearly all weights fit into a byte, so they are packed, and the network of this crate takes half the room. A checksum
-//! shows a file that was damaged on its way.
+//! Nearly all weights fit into a byte, so they are packed, and the network of this crate takes half the room. A
+//! checksum shows a file that was damaged on its way.
 
 use std::error::Error;
 use std::fmt;
