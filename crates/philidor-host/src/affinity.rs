@@ -45,20 +45,21 @@ pub fn pin_this_thread(core: usize) -> io::Result<()> {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use crate::threads::start;
 
     #[test]
     fn a_thread_and_what_it_starts_stay_on_their_core() {
         let all = cores().expect("Linux has cores");
         let last = *all.last().expect("this thread runs somewhere");
-        let seen = std::thread::spawn(move || {
+        let seen = start(move || {
             pin_this_thread(last)?;
             let mut child = std::process::Command::new("grep");
             child.args(["Cpus_allowed_list", "/proc/self/status"]);
             let text = String::from_utf8_lossy(&child.output()?.stdout).into_owned();
-            let inner = std::thread::spawn(cores).join().map_err(|_| io::ErrorKind::Other)??;
+            let inner = start(cores)?.join().map_err(|_| io::ErrorKind::Other)??;
             Ok::<_, io::Error>((cores()?, inner, text))
         });
-        let (own, inner, text) = seen.join().expect("no panic").expect("it may be pinned");
+        let (own, inner, text) = seen.expect("a thread").join().expect("no panic").expect("it may be pinned");
         assert_eq!((own, inner), (vec![last], vec![last]));
         assert_eq!(text.split_whitespace().last(), Some(last.to_string().as_str()));
         assert_eq!(cores().expect("Linux has cores"), all);

@@ -5,7 +5,8 @@
 //! | `files/` | unpacked inputs, outputs that are there whole or not at all, a pipeline on many threads |
 //! | `terminal/` | Ctrl-C, progress, notes, exit codes |
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
-//! | `machine.rs`, `affinity.rs` | threads and memory; threads that stay on one core |
+//! | `threads.rs`, `affinity.rs` | threads, as far as the system has them; threads that stay on one core |
+//! | `machine.rs` | how many threads it runs at once, and its memory |
 //! | `checksum.rs` | whether a file is damaged |
 //! | `text/` | untrusted text made safe to show, quantities, numbers in arguments |
 //!
@@ -24,6 +25,7 @@ pub mod processes;
 #[cfg(feature = "commands")]
 mod terminal;
 mod text;
+pub mod threads;
 
 pub use checksum::{NO_BYTES, checksum};
 pub use machine::{available_memory, threads_of_this_machine};

@@ -1,17 +1,11 @@
-//! The threads and the memory of this machine.
+//! How many threads this machine runs at once, and its memory.
 
-use std::io;
 use std::num::NonZero;
 use std::thread;
 
 /// How many threads this machine runs at once.
 pub fn threads_of_this_machine() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// The error of a thread that the system does not start: its own words say only that something is not available.
-pub(crate) fn cannot_start_thread(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot start a thread: {error}"))
 }
 
 /// The memory that the system could give to this program, in bytes; `None` where the system does not say. Linux does:

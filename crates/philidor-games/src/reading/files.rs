@@ -172,7 +172,7 @@ fn open(
     let (source, chunks) =
         input::cut(input, files.from, options, options.size_of_pgn(threads(files.threads)))?;
     if options.by_game && !bar.is_hidden() {
-        bar.enable_steady_tick(TICK);
+        progress::tick(&bar, TICK);
     }
     Ok((FileProgress { bar, position, done: 0, has_zeros: false, is_hinted: false }, source, chunks))
 }

@@ -21,7 +21,7 @@ use std::thread;
 
 use super::in_order::InOrder;
 use super::wait;
-use crate::machine::cannot_start_thread;
+use crate::threads::start_in;
 
 /// A chunk of a file: its number, the slot that holds its place and its result, and its bytes.
 struct Chunk {
@@ -92,7 +92,7 @@ pub fn run<P: Send, T: Send>(
         let result = lock(slot).result.take();
         result.map_or(Ok(ControlFlow::Continue(())), &mut take)
     };
-    run_slots(under_way, threads, &mut next_chunk, &work, &mut take, &thread::Builder::new)
+    run_slots(under_way, threads, &mut next_chunk, &work, &mut take)
 }
 
 /// The core of [`run`], which knows slots by their numbers and no types: compiled once, not once for each caller.
@@ -102,7 +102,6 @@ fn run_slots(
     next_chunk: &mut (dyn FnMut(usize, &mut Vec<u8>) -> io::Result<bool> + Send),
     work: &(dyn Fn(usize, &[u8]) + Sync),
     take: &mut dyn FnMut(usize) -> io::Result<ControlFlow<()>>,
-    new_thread: &dyn Fn() -> thread::Builder,
 ) -> io::Result<()> {
     let (permits, permitted) = permits((0..under_way).map(|slot| (slot, Vec::new())));
     let (chunks, to_do) = sync_channel(under_way);
@@ -112,14 +111,13 @@ fn run_slots(
     thread::scope(|scope| {
         let end = GiveUp(&given_up);
         let until = Arc::clone(&given_up);
-        let reading = new_thread().spawn_scoped(scope, move || {
+        let reading = start_in(scope, move || {
             wait::read_until(until);
             read(next_chunk, &permitted, &chunks)
-        });
-        let reading = reading.map_err(cannot_start_thread)?;
+        })?;
         for number in 0..threads.get() {
             let (to_do, results) = (&to_do, results.clone());
-            let worker = new_thread().spawn_scoped(scope, move || {
+            let worker = start_in(scope, move || {
                 while let Ok(chunk) = next(to_do) {
                     work(chunk.slot, &chunk.bytes);
                     if results.send(chunk).is_err() {
@@ -128,7 +126,7 @@ fn run_slots(
                 }
             });
             match worker {
-                Err(error) if number == 0 => return Err(cannot_start_thread(error)),
+                Err(error) if number == 0 => return Err(error),
                 Err(_) => break,
                 Ok(_) => {}
             }
@@ -227,9 +225,8 @@ fn read(
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
+    use crate::threads::with_at_most;
 
     const CHUNKS: usize = 10_000;
 
@@ -269,13 +266,6 @@ mod tests {
     #[test]
     fn without_threads_there_is_an_error_and_one_that_works_is_enough() {
         for started in 0..=4 {
-            let begun = Cell::new(0);
-            let new_thread = || {
-                begun.set(begun.get() + 1);
-                let thread = thread::Builder::new();
-                // No system has addresses for such a stack.
-                if begun.get() <= started { thread } else { thread.stack_size(usize::MAX / 2) }
-            };
             let (mut read, mut taken) = (0, 0);
             let mut next_chunk = |_: usize, _: &mut Vec<u8>| {
                 read += 1;
@@ -286,7 +276,8 @@ mod tests {
                 Ok(ControlFlow::Continue(()))
             };
             let threads = NonZero::new(3).expect("three");
-            let outcome = run_slots(7, threads, &mut next_chunk, &|_, _| (), &mut take, &new_thread);
+            let outcome =
+                with_at_most(started, || run_slots(7, threads, &mut next_chunk, &|_, _| (), &mut take));
             if started < 2 {
                 let error = outcome.expect_err("no worker").to_string();
                 assert!(error.starts_with("cannot start a thread: "), "{error}");

@@ -22,8 +22,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::group;
-use crate::machine::cannot_start_thread;
 use crate::text::Visible;
+use crate::threads;
 
 /// The longest line that is kept, in bytes; what it has beyond them is dropped.
 const MAX_LINE: u64 = 1 << 14;
@@ -96,16 +96,6 @@ impl Process {
     ///
     /// What the system reports, with the name of the program.
     pub fn start(words: &[String], folder: Option<&Path>, listener: Option<Listener>) -> io::Result<Process> {
-        Process::start_on(thread::Builder::new, words, folder, listener)
-    }
-
-    /// The same, on threads that the caller builds.
-    fn start_on(
-        new_thread: fn() -> thread::Builder,
-        words: &[String],
-        folder: Option<&Path>,
-        listener: Option<Listener>,
-    ) -> io::Result<Process> {
         let Some((program, arguments)) = words.split_first() else {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"));
         };
@@ -126,32 +116,27 @@ impl Process {
             status: None,
         };
         // An error ends the child, since the process is dropped.
-        process.serve_pipes(new_thread, to_write, read).map_err(cannot_start_thread).map_err(named)?;
+        process.serve_pipes(to_write, read).map_err(named)?;
         Ok(process)
     }
 
     /// Starts a thread for each pipe.
-    fn serve_pipes(
-        &mut self,
-        new_thread: fn() -> thread::Builder,
-        to_write: Receiver<String>,
-        read: SyncSender<String>,
-    ) -> io::Result<()> {
+    fn serve_pipes(&mut self, to_write: Receiver<String>, read: SyncSender<String>) -> io::Result<()> {
         let (number, listener) = (self.child.id(), &self.listener);
         let listening = |speaker| {
             let listener = listener.clone();
             move |line: &str| listener.iter().for_each(|listener| listener(number, speaker, line))
         };
         if let Some(pipe) = self.child.stdin.take() {
-            new_thread().spawn(move || write_lines(pipe, &to_write))?;
+            threads::start(move || write_lines(pipe, &to_write))?;
         }
         if let Some(pipe) = self.child.stdout.take() {
             let note = listening(Speaker::Child);
-            new_thread().spawn(move || send_lines(pipe, &read, note))?;
+            threads::start(move || send_lines(pipe, &read, note))?;
         }
         if let Some(pipe) = self.child.stderr.take() {
             let (kept, note) = (Arc::clone(&self.complaints), listening(Speaker::Complaint));
-            self.complainer = Some(new_thread().spawn(move || keep_lines(pipe, &kept, note))?);
+            self.complainer = Some(threads::start(move || keep_lines(pipe, &kept, note))?);
         }
         Ok(())
     }
@@ -366,11 +351,12 @@ mod tests {
 
     #[test]
     fn a_child_whose_pipes_get_no_threads_is_an_error() {
-        // No system has addresses for such a stack.
-        let new_thread = || thread::Builder::new().stack_size(usize::MAX / 2);
         let words = ["sh", "-c", "sleep 1000"].map(str::to_owned);
-        let error = Process::start_on(new_thread, &words, None, None).expect_err("no threads");
-        assert!(error.to_string().starts_with("sh: cannot start a thread: "), "{error}");
+        for started in 0..3 {
+            let start = || Process::start(&words, None, None);
+            let error = threads::with_at_most(started, start).expect_err("a thread is missing");
+            assert!(error.to_string().starts_with("sh: cannot start a thread: "), "{error}");
+        }
     }
 
     #[test]

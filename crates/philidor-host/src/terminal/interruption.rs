@@ -110,7 +110,11 @@ impl fmt::Display for CannotListen {
 
 impl Error for CannotListen {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.0)
+        // The system's own words say more: that there is no thread, for example.
+        match &self.0 {
+            ctrlc::Error::System(error) => Some(error),
+            error => Some(error),
+        }
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::io::{self, IsTerminal};
+use std::thread;
 use std::time::Duration;
 
 pub use indicatif::ProgressBar;
 use indicatif::{HumanDuration, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::threads;
 
 /// How often a bar is drawn again while nothing is reported.
 const TICK: Duration = Duration::from_millis(100);
@@ -26,9 +29,22 @@ const BLOCKS: &str = "█▉▊▋▌▍▎▏░";
 pub fn bar(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = still(length, template, ProgressDrawTarget::stderr());
     if !bar.is_hidden() {
-        bar.enable_steady_tick(TICK);
+        tick(&bar, TICK);
     }
     bar
+}
+
+/// From now on a bar is drawn again after each such time. Where the system has no thread for that, it is drawn when
+/// something is reported.
+pub fn tick(bar: &ProgressBar, after: Duration) {
+    let bar = bar.downgrade();
+    let _ = threads::start(move || {
+        while let Some(bar) = bar.upgrade().filter(|bar| !bar.is_finished()) {
+            bar.tick();
+            drop(bar);
+            thread::sleep(after);
+        }
+    });
 }
 
 /// A bar over the bytes read from files, as they are on the disk; a spinner if their number is not known. Its message
