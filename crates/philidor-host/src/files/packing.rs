@@ -14,6 +14,11 @@ const BZIP2: [u8; 3] = *b"BZh";
 /// The magic number of a skippable zstd frame after its first byte, 0x50 to 0x5f. Such frames may come first.
 const ZSTD_SKIPPABLE: [u8; 3] = [0x2a, 0x4d, 0x18];
 
+/// The largest window of zstd, as a power of two: that of the program `zstd`, too, unless it is asked for more. A file
+/// of a few bytes may name one of 2 GiB.
+#[cfg(feature = "packed")]
+const ZSTD_WINDOW_LOG: u32 = 27;
+
 /// How unsupported archives begin, and what to do with them.
 const ARCHIVES: [(&[u8], &str); 5] = [
     (b"PK\x03\x04", "a zip archive, which may hold many files: `unzip -p` unpacks it"),
@@ -82,13 +87,34 @@ fn unpack<'a>(
         Packing::Zstd => {
             // Read every frame after the first, too, as `zstd -dc` does.
             let mut decoder = zstd::Decoder::with_buffer(packed)?;
-            // Databases packed with `zstd --long=31` need a window of this size.
-            decoder.window_log_max(31)?;
-            Box::new(BufReader::new(decoder))
+            decoder.window_log_max(ZSTD_WINDOW_LOG)?;
+            Box::new(BufReader::new(Zstd(decoder)))
         }
         Packing::Gzip => Box::new(BufReader::new(Members::new(packed))),
         Packing::Bzip2 => Box::new(BufReader::new(bzip2::bufread::MultiBzDecoder::new(packed))),
     })
+}
+
+/// A reader of zstd that names what it refuses.
+#[cfg(feature = "packed")]
+struct Zstd<R>(R);
+
+#[cfg(feature = "packed")]
+impl<R: Read> Read for Zstd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(|error| match error.to_string() {
+            // The words of the library for a window that is too large.
+            text if text.contains("too much memory") => {
+                let mebibytes = (1_u64 << ZSTD_WINDOW_LOG) >> 20;
+                let reason = format!(
+                    "it is packed with a zstd window of more than {mebibytes} MiB, the limit: \
+                     `zstd -dc --long=31` unpacks it"
+                );
+                io::Error::new(io::ErrorKind::InvalidData, reason)
+            }
+            _ => error,
+        })
+    }
 }
 
 /// Names the program that unpacks the bytes, since nothing here does.
@@ -141,6 +167,17 @@ mod tests {
         }
         let skippable = [&[0x5a, 0x2a, 0x4d, 0x18, 3, 0, 0, 0], &b"abc"[..], &zstd(TEXT)].concat();
         assert_eq!(read(&skippable), TEXT, "a skippable frame first");
+    }
+
+    #[test]
+    fn a_window_of_zstd_is_limited() {
+        // A frame of zeros, whose head names a window of two to the power of its third number, and ten.
+        let window = |log: u8| [&[0x28, 0xb5, 0x2f, 0xfd, 0, (log - 10) << 3], &[0x23, 0, 0, 0][..]].concat();
+        assert_eq!(read(&window(27)), [0; 4]);
+        let packed = window(28);
+        let mut reader = unpacked(&*packed).expect("a head");
+        let error = reader.read_to_end(&mut Vec::new()).expect_err("too large").to_string();
+        assert!(error.contains("window of more than 128 MiB, the limit"), "{error}");
     }
 
     #[test]

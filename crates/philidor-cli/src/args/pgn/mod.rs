@@ -76,16 +76,16 @@ Three-check. A file may mix them with chess. A game of any other variant is bad.
 const DESCRIPTION: &str = "\
 \x20 philidor pgn book games.pgn -o book.bin             a Polyglot opening book
 
-Files may be packed with zstd, gzip or bzip2, whatever their names; an output is packed if its name
-ends in .zst, .gz or .bz2, but not the parts of `split` and not a book. `-` or no file is standard
-input. All subcommands read every format that `convert` writes; `filter`, `dedupe`, `sort`, `merge`
-and `split` keep it. Bad games are reported as `file:line:column: reason`, by `check` on standard
-output and by the others on standard error, and skipped. Moves are played where they matter:
-`split`, `sort`, `merge` and `filter` by tags look at the syntax alone. On a terminal, standard
-error shows the progress. Output files appear when they are complete and replace older ones, except
-that `split` never replaces one, and that a write-protected one is kept. An output may be an input
-of `filter`, `dedupe`, `sort`, `merge`, `strip`, `tags`, `annotate` or `convert`, if it keeps the
-format; with a bad game, which would be lost, the input stays as it was.
+Files may be packed with zstd (a window of up to 128 MiB), gzip or bzip2, whatever their names; an
+output is packed if its name ends in .zst, .gz or .bz2, but not the parts of `split` and not a book.
+`-` or no file is standard input. All subcommands read every format that `convert` writes; `filter`,
+`dedupe`, `sort`, `merge` and `split` keep it. Bad games are reported as `file:line:column: reason`,
+by `check` on standard output and by the others on standard error, and skipped. Moves are played
+where they matter: `split`, `sort`, `merge` and `filter` by tags look at the syntax alone. On a
+terminal, standard error shows the progress. Output files appear when they are complete and replace
+older ones, except that `split` never replaces one, and that a write-protected one is kept. An
+output may be an input of `filter`, `dedupe`, `sort`, `merge`, `strip`, `tags`, `annotate` or
+`convert`, if it keeps the format; with a bad game, which would be lost, the input stays as it was.
 
 With --lenient, a fault in a PGN game costs its part, with a warning. Malformed tags, comments of
 more than 1 MiB and variations inside 256 others are left out; a FEN gets `w - - 0 1` for fields
