@@ -14,10 +14,13 @@ pub mod attacks;
 mod simd;
 mod types;
 
-// The levels of the CPU for which hot code is compiled (`cpu/`); the memory of large tables (`memory.rs`).
+// The levels of the CPU for which hot code is compiled (`cpu/`); the memory of large tables (`memory.rs`); threads, as
+// far as the system has them (`threads.rs`).
 mod cpu;
 #[cfg(target_has_atomic = "64")]
 mod memory;
+#[cfg(feature = "std")]
+pub mod threads;
 
 // A valid game state (`position/`), and its moves (`movegen/`).
 mod movegen;

@@ -21,6 +21,9 @@ use std::sync::{Mutex, PoisonError};
 #[cfg(feature = "std")]
 use std::thread;
 
+#[cfg(feature = "std")]
+use crate::threads::start_in;
+
 /// The words of a bucket, which the processor fetches from memory at once.
 const BUCKET: usize = 8;
 
@@ -136,7 +139,7 @@ impl Memory {
         thread::scope(|scope| {
             for _ in 1..threads.min(shares) {
                 // A thread that does not start leaves its shares to the others.
-                let _ = thread::Builder::new().spawn_scoped(scope, work);
+                let _ = start_in(scope, work);
             }
             work();
         });

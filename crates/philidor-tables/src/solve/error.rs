@@ -32,11 +32,6 @@ pub enum SolveError {
         /// The material of that table.
         material: Material,
     },
-    /// The system did not start the threads.
-    Threads {
-        /// What it reports.
-        message: String,
-    },
     /// It was asked to stop.
     Stopped,
 }
@@ -94,7 +89,6 @@ impl fmt::Display for SolveError {
                 write!(f, "{material} and the tables that it leads to take {bytes}, and {limit} are allowed")
             }
             SolveError::Missing { material } => write!(f, "{material} is needed, and not solved"),
-            SolveError::Threads { message } => write!(f, "cannot start threads: {message}"),
             SolveError::Stopped => write!(f, "stopped"),
         }
     }

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
+use philidor::threads::in_pool;
 use rayon::prelude::*;
 
 use super::distance::Measure;
@@ -65,7 +66,8 @@ impl<'a> Solver<'a> {
         Solver { threads: None, has_mate: false, memory: MEMORY, stop: &NEVER_STOP, observer: &() }
     }
 
-    /// Solves on this many threads, but on no more than four for each core. The tables are the same for any number.
+    /// Solves on this many threads, but on no more than four for each core, nor on more than the system starts: if it
+    /// starts none, on the caller's. The tables are the same for any number.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Solver<'a> {
         self.threads = Some(threads);
@@ -110,8 +112,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     ///
-    /// What [`check`](Solver::check) reports; also if threads cannot be started, or if the solver was stopped. Tables
-    /// finished before that are kept.
+    /// What [`check`](Solver::check) reports; also if the solver was stopped. Tables finished before that are kept.
     pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
         self.check(solved, material)?;
         let missing = self.missing(solved, material);
@@ -203,18 +204,21 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Works on this many threads, as far as they help, or on all cores.
-pub(crate) fn on_threads<T: Send>(
-    threads: Option<usize>,
-    work: impl FnOnce() -> Result<T, SolveError> + Send,
-) -> Result<T, SolveError> {
-    let Some(threads) = threads else { return work() };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.min(max_threads())).build();
-    pool.map_err(|error| SolveError::Threads { message: error.to_string() })?.install(work)
+/// Works on this many threads, as far as they help and the system starts them, or on one for each core. A caller in a
+/// pool of threads that names no number has this pool's.
+pub(crate) fn on_threads<T: Send>(threads: Option<usize>, work: impl FnOnce() -> T + Send) -> T {
+    match threads {
+        None if rayon::current_thread_index().is_some() => work(),
+        threads => in_pool(threads.unwrap_or(cores()).min(max_threads()), work),
+    }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 fn max_threads() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get).saturating_mul(MAX_THREADS_OF_A_CORE)
+    cores().saturating_mul(MAX_THREADS_OF_A_CORE)
 }
 
 #[cfg(test)]
@@ -234,9 +238,8 @@ mod tests {
 
     #[test]
     fn threads_that_do_not_help_are_not_started() {
-        let started = |threads| on_threads(Some(threads), || Ok(rayon::current_num_threads()));
-        assert_eq!(started(max_threads() + 1), Ok(max_threads()));
-        assert_eq!(started(2), Ok(2));
+        let started = |threads| on_threads(Some(threads), rayon::current_num_threads);
+        assert_eq!([max_threads() + 1, 2].map(started), [max_threads(), 2]);
     }
 
     /// Stops when the second table is begun.

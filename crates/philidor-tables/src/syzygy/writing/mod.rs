@@ -75,7 +75,8 @@ impl<'a> Writer<'a> {
         Writer { threads: None, stop: &NEVER_STOP, observer: &() }
     }
 
-    /// Writes on this many threads, but on no more than four for each core.
+    /// Writes on this many threads, but on no more than four for each core, nor on more than the system starts: if it
+    /// starts none, on the caller's.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Writer<'a> {
         self.threads = Some(threads);
@@ -100,8 +101,7 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// If the material, or one that captures and promotions lead to, is not solved; if threads cannot be started; or if
-    /// the writer was stopped.
+    /// If the material, or one that captures and promotions lead to, is not solved, or if the writer was stopped.
     pub fn write(&self, solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
         on_threads(self.threads, || self.file(solved, material.canonical(), metric))
     }
