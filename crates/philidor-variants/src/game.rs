@@ -180,7 +180,7 @@ impl<P: Playable> VariantGame<P> {
         if self.position.counts_moves() { self.position.state().halfmove_clock } else { 0 }
     }
 
-    /// How the game has ended: on the board, by the fifth repetition, by seventy-five moves, or as was declared.
+    /// How the game has ended: on the board, by seventy-five moves, by the fifth repetition, or as was declared.
     ///
     /// ```
     /// use philidor_variants::{AnyPosition, Variant, VariantGame};
@@ -195,8 +195,8 @@ impl<P: Playable> VariantGame<P> {
     pub fn outcome(&self) -> Option<VariantOutcome> {
         let draw = |by| Some(VariantOutcome::Draw(VariantDraw::Chess(by)));
         self.position.outcome().or_else(|| match () {
-            () if self.repetitions() >= 5 => draw(Draw::FivefoldRepetition),
             () if self.clock() >= SEVENTY_FIVE_MOVES => draw(Draw::SeventyFiveMoves),
+            () if self.repetitions() >= 5 => draw(Draw::FivefoldRepetition),
             () => self.declared,
         })
     }

@@ -357,7 +357,7 @@ impl Game {
     /// How the game ended: as [declared](Game::end), or by the rules themselves. `None` while it is in progress.
     ///
     /// The rules end a game by, in this order: mate, stalemate, positions that are [certainly
-    /// dead](Position::is_certainly_dead), fivefold repetition, and 75 moves without capture or pawn move. Mate takes
+    /// dead](Position::is_certainly_dead), 75 moves without capture or pawn move, and fivefold repetition. Mate takes
     /// precedence over all draws.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
@@ -376,10 +376,12 @@ impl Game {
             Draw::InsufficientMaterial
         } else if position.is_certainly_dead() {
             Draw::DeadPosition
-        } else if self.repetitions() >= 5 {
-            Draw::FivefoldRepetition
         } else if position.halfmove_clock() >= SEVENTY_FIVE_MOVES {
             Draw::SeventyFiveMoves
+        } else if self.repetitions() >= 5 {
+            // Among no more keys than the clock allows: a game that plays on for hours would look through all of them
+            // after each move.
+            Draw::FivefoldRepetition
         } else {
             return None;
         };

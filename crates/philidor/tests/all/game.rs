@@ -156,6 +156,12 @@ fn ends_come_by_themselves() {
     assert_eq!(game.outcome(), drawn(Draw::FivefoldRepetition));
     game.undo();
     assert_eq!((game.outcome(), game.claimable_draw()), (None, Some(Claim::ThreefoldRepetition)));
+    // A game that plays on is over by what needs no look at all of its keys.
+    let on = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(38);
+    assert_eq!(
+        Game::from_uci(Position::default(), &on).expect("legal").outcome(),
+        drawn(Draw::SeventyFiveMoves)
+    );
 }
 
 #[test]

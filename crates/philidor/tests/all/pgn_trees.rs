@@ -46,3 +46,21 @@ fn games_have_their_own_memory_and_nothing_of_each_other() {
         assert_eq!(proof::spare_room(tree), (0, 0), "{text}");
     }
 }
+
+/// Variations that are added all along a game, for which it is not played from its start each time.
+#[test]
+fn variations_are_added_anywhere_in_any_order() {
+    let mut tree: GameTree = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".parse().expect("a game");
+    let line: Vec<NodeId> = tree.main_line().collect();
+    let expected: Vec<Position> = line.iter().map(|&id| tree.position(id)).collect();
+    // Backwards, too, where the game is played from its start.
+    for place in [0, 2, 4, 5, 1] {
+        let other = expected[place].legal_moves()[0];
+        let added = tree.add(line[place], other).expect("legal");
+        assert_eq!(tree.position(added), expected[place].after(other));
+        assert!(line.iter().zip(&expected).all(|(&id, position)| tree.position(id) == *position));
+    }
+    // A place that was removed is at the start, as everywhere.
+    assert!(tree.remove(line[1]));
+    assert_eq!((tree.position(line[1]), tree.position(line[0])), (*tree.start(), expected[0]));
+}

@@ -135,6 +135,9 @@ pub struct GameTree<P: GamePosition = Position> {
     remarks: Vec<Remarks>,
     /// The last move added and the position after it, from where a game grows move by move in linear time.
     tip: Option<Box<(NodeId, P)>>,
+    /// The last place at which variations were added and the position there: one further along the line is not played
+    /// from the start.
+    branch: Option<Box<(NodeId, P)>>,
 }
 
 impl Default for GameTree {
@@ -151,7 +154,7 @@ impl<P: GamePosition> GameTree<P> {
         let root = Node::new(P::NO_MOVE, NOWHERE);
         let own = OwnTags::default();
         let (tags, result) = (Tags::default(), GameResult::Unknown);
-        GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new(), tip: None }
+        GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new(), tip: None, branch: None }
     }
 
     /// For the builder: makes this a game without moves and without tags again, and keeps its memory for the next one.
@@ -160,7 +163,7 @@ impl<P: GamePosition> GameTree<P> {
         (self.result, self.own) = (GameResult::Unknown, OwnTags::default());
         self.tags.clear();
         self.remarks.clear();
-        self.tip = None;
+        (self.tip, self.branch) = (None, None);
         self.nodes.truncate(1);
         if let Some(root) = self.nodes.first_mut() {
             *root = Node::new(P::NO_MOVE, NOWHERE);
@@ -180,6 +183,7 @@ impl<P: GamePosition> GameTree<P> {
             nodes: self.nodes.clone(),
             remarks,
             tip: None,
+            branch: None,
         }
     }
 
@@ -219,7 +223,7 @@ impl<P: GamePosition> GameTree<P> {
 
     /// For the builder, before there are any moves.
     pub(super) fn set_start(&mut self, start: P) {
-        self.tip = None;
+        (self.tip, self.branch) = (None, None);
         self.start = start;
     }
 
@@ -284,6 +288,7 @@ impl<P: GamePosition> GameTree<P> {
 
     /// Clears a removed move.
     pub(super) fn forget_one(&mut self, id: NodeId) {
+        self.branch.take_if(|branch| branch.0 == id);
         let Some(node) = self.node_mut(id) else { return };
         let remarks = node.remarks;
         *node = Node::new(node.mv, NOWHERE);
@@ -293,12 +298,21 @@ impl<P: GamePosition> GameTree<P> {
         }
     }
 
-    /// The position after a move; the start for a move that the tree does not have. Plays all moves leading to it.
+    /// The position after a move; the start for a move that the tree does not have. Plays all moves leading to it, or
+    /// those after the place where variations were added last, if they lead past it.
     #[must_use]
     pub fn position(&self, id: NodeId) -> P {
-        let path: Vec<P::Move> =
-            core::iter::successors(Some(id), |&id| self.parent(id)).filter_map(|id| self.mv(id)).collect();
-        let mut position = self.start.clone();
+        let (mut path, mut at) = (Vec::new(), id);
+        let mut position = loop {
+            match (self.branch.as_deref(), self.mv(at), self.parent(at)) {
+                (Some((branch, position)), ..) if *branch == at => break position.clone(),
+                (_, Some(mv), Some(parent)) => {
+                    path.push(mv);
+                    at = parent;
+                }
+                _ => break self.start.clone(),
+            }
+        };
         path.into_iter().rev().for_each(|mv| {
             position.play(mv);
         });
@@ -336,7 +350,11 @@ impl<P: GamePosition> GameTree<P> {
         moves: impl IntoIterator<Item = P::Move>,
     ) -> Result<NodeId, IllegalMove<P::Move>> {
         let tip = self.tip.take().filter(|tip| tip.0 == parent && self.node(parent).is_some());
-        let mut tip = tip.unwrap_or_else(|| Box::new((parent, self.position(parent))));
+        let mut tip = tip.unwrap_or_else(|| {
+            let place = (parent, self.position(parent));
+            self.branch = Some(Box::new(place.clone()));
+            Box::new(place)
+        });
         let (last, position) = &mut *tip;
         let added = moves.into_iter().try_fold(parent, |parent, mv| {
             let legal = position.legal(mv).ok_or(IllegalMove(mv))?;
