@@ -398,7 +398,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         let time = limits.time.map(|time| time.saturating_sub(overhead.min(time / 2)));
         shared.hard = [time, budget.map(|budget| budget.hard)].into_iter().flatten().min();
         let most = self.settings.is_limited.then(|| nodes_at(self.settings.elo));
-        shared.max_nodes = [limits.nodes, most].into_iter().flatten().min();
+        shared.limit_nodes([limits.nodes, most].into_iter().flatten().min());
         shared.ponders = limits.ponder;
         shared.shows_wdl = self.settings.shows_wdl;
         budget

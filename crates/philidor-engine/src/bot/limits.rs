@@ -25,7 +25,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The last depth that is searched, in half-moves.
     pub depth: Option<u32>,
-    /// How many nodes are visited; exact with one thread.
+    /// How many nodes are visited, at most, by all threads together.
     pub nodes: Option<u64>,
     /// No new depth begins once this many nodes are visited (a *soft* limit): each depth that began is completed, so
     /// that moves and scores are those of whole depths. Training games are played this way, with a far higher

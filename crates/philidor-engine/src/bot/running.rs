@@ -4,8 +4,9 @@
 //! Running::start(bot, game, limits) ──► reports() … reports() … stop() ──► finish() gives bot and result
 //! ```
 
+use std::io;
 use std::sync::mpsc::{Receiver, channel};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use philidor::Game;
 
@@ -13,6 +14,7 @@ use super::control::Control;
 use super::limits::Limits;
 use super::report::{Report, SearchResult};
 use crate::bot::player::Bot;
+use crate::search::search_thread::start_search_thread;
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///
@@ -20,16 +22,17 @@ use crate::bot::player::Bot;
 /// use philidor::Game;
 /// use philidor_engine::{Limits, Running, standard};
 ///
-/// let running = Running::start(standard(), Game::new(), Limits::new().with_depth(4));
+/// let running = Running::start(standard(), Game::new(), Limits::new().with_depth(4))?;
 /// let (engine, answer) = running.finish().expect("the engine does not panic");
 /// assert!(Game::new().position().is_legal(answer.best.expect("a move")));
 ///
 /// // The engine is back, for the next search. This one would take forever.
-/// let endless = Running::start(engine, Game::new(), Limits::new());
+/// let endless = Running::start(engine, Game::new(), Limits::new())?;
 /// let first = endless.next_report().expect("a report");
 /// endless.stop();
 /// assert!(endless.finish().is_some_and(|(_, answer)| answer.best.is_some()));
 /// assert_eq!(first.line, 1);
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Running<B> {
@@ -40,18 +43,21 @@ pub struct Running<B> {
 
 impl<B: Bot + 'static> Running<B> {
     /// Starts to search.
-    #[must_use]
-    pub fn start(mut bot: B, game: Game, limits: Limits) -> Running<B> {
+    ///
+    /// # Errors
+    ///
+    /// The system does not start a thread.
+    pub fn start(mut bot: B, game: Game, limits: Limits) -> io::Result<Running<B>> {
         let control = Control::new();
         let (sender, reports) = channel();
         let theirs = control.clone();
-        let thread = thread::spawn(move || {
+        let thread = start_search_thread(move || {
             // The receiver may be gone.
             let mut listener = |report: &Report| drop(sender.send(report.clone()));
             let answer = bot.search(&game, &limits, &theirs, &mut listener);
             (bot, answer)
-        });
-        Running { control, reports, thread: Some(thread) }
+        })?;
+        Ok(Running { control, reports, thread: Some(thread) })
     }
 
     /// A control of the search, to stop it from elsewhere.
@@ -124,7 +130,7 @@ mod tests {
     #[test]
     fn a_search_that_is_dropped_is_stopped() {
         let (sender, stopped) = channel();
-        drop(Running::start(Endless(sender), Game::new(), Limits::new()));
+        drop(Running::start(Endless(sender), Game::new(), Limits::new()).expect("a thread"));
         assert_eq!(stopped.recv_timeout(Duration::from_secs(20)), Ok(()));
     }
 }

@@ -5,12 +5,10 @@
 
 use std::io;
 use std::panic;
-use std::thread::{self, Scope};
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::deepening::{Deepened, Plan, deepen};
-#[cfg(not(target_family = "wasm"))]
-use super::search_thread::is_search_thread;
-use super::search_thread::spawn_search_thread;
+use super::search_thread::{is_search_thread, spawn_search_thread};
 use super::task::Task;
 use super::worker::{ThreadData, Worker};
 use crate::bot::report::Report;
@@ -39,6 +37,8 @@ pub(crate) fn search<K: Parts, T: TimeManager>(
     let helper_clock = time_manager.clone();
     let plan = Plan { depth, soft_nodes, lines, mate_search, budget, time_manager, listener: &mut *listener };
     let (best, of_helper) = thread::scope(|scope| {
+        // The main thread comes first, so that no helper takes its place.
+        let lead = begin(scope, move || deepen(&mut Worker::new(first, task, 0), plan));
         let helpers: Vec<_> = others
             .iter_mut()
             .zip(1..)
@@ -49,14 +49,11 @@ pub(crate) fn search<K: Parts, T: TimeManager>(
                 spawn_search_thread(scope, help).ok()
             })
             .collect();
-        let is_alone = helpers.is_empty();
-        let led = lead(scope, is_alone, move || deepen(&mut Worker::new(first, task, 0), plan));
+        let led = lead.map(MainThread::end);
         task.shared.end();
         let led = led.map(|ended| ended.unwrap_or_else(|panic| panic::resume_unwind(panic)));
         let mut best = led.unwrap_or_else(|error| {
-            notices.push(format!(
-                "the system has no thread for the search ({error}), so any legal move is played"
-            ));
+            notices.push(format!("there is no search ({error}), so any legal move is played"));
             None
         });
         let mut of_helper = false;
@@ -102,28 +99,31 @@ fn help<K: Parts, T: TimeManager>(
     deepen(&mut Worker::new(data, task, number), plan)
 }
 
-/// Runs the main thread of a search, here if nothing else runs and the stack is large enough, else on a stack of its
-/// own.
-#[cfg(not(target_family = "wasm"))]
-fn lead<'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    is_alone: bool,
-    run: impl FnOnce() -> Option<Deepened> + Send + 'scope,
-) -> io::Result<thread::Result<Option<Deepened>>> {
-    if is_alone && is_search_thread() {
-        return Ok(Ok(run()));
-    }
-    spawn_search_thread(scope, run).map(thread::ScopedJoinHandle::join)
+/// The main thread of a search, which has begun on a stack of its own, or begins here when its end is waited for: where
+/// the stack is large enough, or there are no threads, as on wasm, where the linker sets the size of the stack.
+enum MainThread<'scope, F> {
+    Here(F),
+    There(ScopedJoinHandle<'scope, Option<Deepened>>),
 }
 
-/// The same on wasm, which has no threads; the linker sets the size of its stack.
-#[cfg(target_family = "wasm")]
-fn lead<'scope>(
-    _: &'scope Scope<'scope, '_>,
-    _: bool,
-    run: impl FnOnce() -> Option<Deepened>,
-) -> io::Result<thread::Result<Option<Deepened>>> {
-    Ok(Ok(run()))
+impl<F: FnOnce() -> Option<Deepened>> MainThread<'_, F> {
+    fn end(self) -> thread::Result<Option<Deepened>> {
+        match self {
+            MainThread::Here(run) => Ok(run()),
+            MainThread::There(thread) => thread.join(),
+        }
+    }
+}
+
+/// Begins the main thread.
+fn begin<'scope, F: FnOnce() -> Option<Deepened> + Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    run: F,
+) -> io::Result<MainThread<'scope, F>> {
+    if cfg!(target_family = "wasm") || is_search_thread() {
+        return Ok(MainThread::Here(run));
+    }
+    spawn_search_thread(scope, run).map(MainThread::There)
 }
 
 /// Deeper without a lower score, or as deep with a higher one. Only complete depths count: an unfinished one may have

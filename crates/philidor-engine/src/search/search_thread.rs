@@ -5,7 +5,9 @@
 
 use std::cell::Cell;
 use std::io;
-use std::thread::{Builder, Scope, ScopedJoinHandle};
+use std::thread::{JoinHandle, Scope, ScopedJoinHandle};
+
+use philidor_host::threads::NewThread;
 
 /// A line of 120 plies takes some two and a half MiB.
 const STACK_BYTES: usize = 16 << 20;
@@ -15,18 +17,26 @@ thread_local! {
 }
 
 /// Whether this thread's stack is large enough for a search.
-#[cfg(not(target_family = "wasm"))]
 pub(super) fn is_search_thread() -> bool {
     IS_SEARCH_THREAD.get()
 }
 
-/// The builder of such a thread, and what the thread has to run.
-pub(crate) fn search_thread<R>(run: impl FnOnce() -> R) -> (Builder, impl FnOnce() -> R) {
-    let run = move || {
+/// Such a thread, before its start.
+const NEW_THREAD: NewThread = NewThread::with_stack(STACK_BYTES);
+
+/// What such a thread has to run.
+fn on_search_thread<R>(run: impl FnOnce() -> R) -> impl FnOnce() -> R {
+    move || {
         IS_SEARCH_THREAD.set(true);
         run()
-    };
-    (Builder::new().stack_size(STACK_BYTES), run)
+    }
+}
+
+/// Starts such a thread, which ends by itself.
+pub(crate) fn start_search_thread<R: Send + 'static>(
+    run: impl FnOnce() -> R + Send + 'static,
+) -> io::Result<JoinHandle<R>> {
+    NEW_THREAD.start(on_search_thread(run))
 }
 
 /// Spawns a thread with a stack deep enough to search on: single-threaded searches called from it run in place instead
@@ -56,27 +66,17 @@ pub fn spawn_search_thread<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     run: impl FnOnce() -> R + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, R>> {
-    #[cfg(test)]
-    if tests::HAS_NO_THREAD.get() {
-        return Err(io::ErrorKind::WouldBlock.into());
-    }
-    let (builder, run) = search_thread(run);
-    builder.spawn_scoped(scope, run)
+    NEW_THREAD.start_in(scope, on_search_thread(run))
 }
 
 #[cfg(test)]
 mod tests {
     use philidor::Game;
+    use philidor_host::threads::with_at_most;
 
-    use super::*;
     use crate::bot::Bot;
     use crate::evaluation::Material;
     use crate::{Control, Engine, FullWidth, Limits, Report};
-
-    thread_local! {
-        /// Whether the system has no thread for a search that begins here.
-        pub(super) static HAS_NO_THREAD: Cell<bool> = const { Cell::new(false) };
-    }
 
     #[test]
     fn a_search_without_a_thread_says_so_and_plays_a_legal_move() {
@@ -88,11 +88,14 @@ mod tests {
             let found = engine.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {});
             (found.best.is_some(), found.report.is_some(), engine.notices())
         };
-        HAS_NO_THREAD.set(true);
-        let (has_move, has_report, notices) = search(&mut engine);
-        HAS_NO_THREAD.set(false);
+        let (has_move, has_report, notices) = with_at_most(0, || search(&mut engine));
         assert!(has_move && !has_report);
-        assert!(matches!(&*notices, [notice] if notice.contains("no thread")), "{notices:?}");
+        assert!(matches!(&*notices, [notice] if notice.contains("cannot start a thread")), "{notices:?}");
         assert_eq!(search(&mut engine), (true, true, Vec::new()));
+        // Helpers take no thread from the one that decides.
+        engine.set_option("Threads", "3").expect("an option");
+        for started in 1..4 {
+            assert_eq!(with_at_most(started, || search(&mut engine)), (true, true, Vec::new()), "{started}");
+        }
     }
 }

@@ -16,7 +16,10 @@ pub(crate) struct Shared<'a> {
     nodes: Vec<AtomicU64>,
     /// How often endgame tables had an answer.
     endgame_hits: AtomicU64,
-    pub(crate) max_nodes: Option<u64>,
+    /// How many nodes the threads may visit together, if that is limited.
+    max_nodes: Option<u64>,
+    /// How many of them are for whichever thread takes them first.
+    nodes_left: AtomicU64,
     /// The hard limit of time, counted from `begin`; it ends no search that still ponders.
     pub(crate) hard: Option<Duration>,
     /// Whether the search ponders: the clock does not run before the control reports a hit.
@@ -35,6 +38,7 @@ impl<'a> Shared<'a> {
             nodes,
             endgame_hits: AtomicU64::new(0),
             max_nodes: None,
+            nodes_left: AtomicU64::new(u64::MAX),
             hard: None,
             ponders: false,
             shows_wdl: false,
@@ -69,13 +73,28 @@ impl<'a> Shared<'a> {
         self.endgame_hits.load(Relaxed)
     }
 
-    /// The nodes that one thread may visit: the limit of the search, kept exactly, if the thread is alone; otherwise
-    /// any number.
-    pub(crate) fn limit(&self, thread: usize) -> u64 {
+    /// Limits the nodes of all threads together.
+    ///
+    /// The main thread has its share for itself: it may have to wait for a core while the others count. What is left is
+    /// for whichever thread takes it first, so that all nodes are used even where a thread has ended.
+    pub(crate) fn limit_nodes(&mut self, most: Option<u64>) {
+        self.max_nodes = most;
+        self.nodes_left = AtomicU64::new(most.map_or(u64::MAX, |most| most - self.own_nodes(0)));
+    }
+
+    /// The nodes that are for one thread alone.
+    pub(crate) fn own_nodes(&self, thread: usize) -> u64 {
         match self.max_nodes {
-            Some(most) if self.nodes.len() == 1 && thread == 0 => most,
-            _ => u64::MAX,
+            None => u64::MAX,
+            Some(most) if thread == 0 => most.div_ceil(self.nodes.len().max(1) as u64),
+            Some(_) => 0,
         }
+    }
+
+    /// Takes some of the nodes that are left; fewer, or none, if there are not as many.
+    pub(crate) fn take_nodes(&self, wanted: u64) -> u64 {
+        let take = |left: u64| Some(left.saturating_sub(wanted));
+        self.nodes_left.fetch_update(Relaxed, Relaxed, take).map_or(0, |left| left.min(wanted))
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -85,5 +104,24 @@ impl<'a> Shared<'a> {
     /// Whether the clock does not run yet.
     pub(crate) fn is_pondering(&self) -> bool {
         self.ponders && !self.control.is_ponder_hit()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nodes_of_all_threads_are_those_that_were_asked_for() {
+        let control = Control::new();
+        for (threads, most) in [(1, 1_000), (3, 1_000), (255, 100), (4, 0), (1, u64::MAX)] {
+            let mut shared = Shared::new(&control, Instant::now(), threads);
+            shared.limit_nodes(Some(most));
+            let own: u64 = (0..threads).map(|thread| shared.own_nodes(thread)).sum();
+            let taken: u64 =
+                std::iter::repeat_with(|| shared.take_nodes(64)).take_while(|&taken| taken > 0).sum();
+            assert_eq!(own + taken, most, "{threads} threads");
+            assert!(own >= most / threads as u64, "the main thread has its share");
+        }
     }
 }

@@ -52,6 +52,7 @@ pub(crate) struct Worker<'a, K: Parts> {
     /// At this number of nodes the thread checks whether it has to stop.
     look_at: u64,
     pace: Pace,
+    /// The nodes that it may visit, as far as it has asked for them.
     limit: u64,
     pub(crate) is_stopped: bool,
     /// Whether the first depth has a line: before that only the limits of nodes and time end the search.
@@ -101,7 +102,7 @@ impl<'a, K: Parts> Worker<'a, K> {
             nodes: 0,
             look_at: 0,
             pace: Pace::default(),
-            limit: shared.limit(number),
+            limit: shared.own_nodes(number),
             is_stopped: false,
             has_result: false,
             selective_depth: 0,
@@ -133,17 +134,24 @@ impl<'a, K: Parts> Worker<'a, K> {
         let shared = self.shared;
         shared.publish(self.number, self.nodes);
         let elapsed = shared.elapsed();
-        self.look_at = self.limit.min(self.nodes + self.pace.nodes_until_next_look(elapsed));
+        let until_next_look = self.pace.nodes_until_next_look(elapsed);
+        if self.nodes >= self.limit {
+            self.limit = self.nodes + shared.take_nodes(until_next_look);
+        }
+        self.look_at = self.limit.min(self.nodes + until_next_look);
         let extra = if self.has_result { Duration::ZERO } else { FIRST_DEPTH };
         let decides = self.number == 0;
         // Every thread looks at the clock: where there are more threads than cores, the first waits for the others.
         let is_late =
             shared.hard.is_some_and(|most| elapsed >= most.saturating_add(extra)) && !shared.is_pondering();
-        let too_many = || shared.max_nodes.is_some_and(|most| shared.nodes() >= most);
+        let has_no_nodes = self.nodes >= self.limit;
         let may_end = !decides || self.has_result;
-        if self.nodes >= self.limit || is_late || (may_end && (shared.is_over() || (decides && too_many()))) {
+        if has_no_nodes || is_late || (may_end && shared.is_over()) {
             self.is_stopped = true;
-            shared.end();
+            // A helper that has no nodes any more leaves the main thread those of its own.
+            if decides || !has_no_nodes {
+                shared.end();
+            }
         }
     }
 

@@ -81,7 +81,7 @@ fn two_engines_share_nothing() {
 #[test]
 fn a_search_without_end_ends_when_it_is_stopped() {
     for threads in [1, 3] {
-        let running = Running::start(threaded(threads), Game::new(), Limits::new());
+        let running = Running::start(threaded(threads), Game::new(), Limits::new()).expect("a thread");
         while running.next_report().is_some_and(|report| report.depth < 6) {}
         let stopped = Instant::now();
         running.stop();

@@ -201,7 +201,7 @@ fn a_search_for_a_mate_obeys_its_limits_and_a_stop() {
     let limits = Limits::new().with_mate(9).with_nodes(nodes);
     let answer = standard().search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
     assert_eq!(answer.report.map(|report| report.nodes), Some(nodes));
-    let running = Running::start(standard(), Game::new(), Limits::new().with_mate(9));
+    let running = Running::start(standard(), Game::new(), Limits::new().with_mate(9)).expect("a thread");
     while running.next_report().is_some_and(|report| report.nodes < 100_000) {}
     running.stop();
     assert!(running.finish().is_some_and(|(_, answer)| answer.best.is_some()));

@@ -53,6 +53,22 @@ fn assert_legal(game: &Game, line: &[philidor::Move]) {
 }
 
 #[test]
+fn several_threads_visit_no_more_nodes_than_were_asked_for() {
+    let mut engine = standard();
+    engine.set_option("Threads", "8").expect("an option");
+    for nodes in [1, 100, 3_000] {
+        let mut most = 0;
+        let mut listener = |report: &Report| most = most.max(report.nodes);
+        let limits = Limits::new().with_nodes(nodes);
+        let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut listener);
+        let last = answer.report.map_or(0, |report| report.nodes);
+        assert!(most.max(last) <= nodes, "{most} and {last} of {nodes}");
+        // The main thread has an eighth for itself.
+        assert!(nodes < 1_000 || last >= nodes / 8, "{last} of {nodes}");
+    }
+}
+
+#[test]
 fn threads_answer_with_legal_moves() {
     search(60, 5, 1);
 }
