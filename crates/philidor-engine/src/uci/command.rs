@@ -2,6 +2,7 @@
 //!
 //! A word out of place is skipped and reported, as the protocol asks; the rest of the line is obeyed.
 
+use core::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -54,6 +55,22 @@ impl Command {
 
     pub(super) const fn is_go(&self) -> bool {
         matches!(self, Command::Go(_))
+    }
+}
+
+impl fmt::Display for Command {
+    /// The line of a command; nothing for one that only ends what runs.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Uci => f.write_str("uci"),
+            Command::IsReady => f.write_str("isready"),
+            Command::NewGame => f.write_str("ucinewgame"),
+            Command::Position(text) => write!(f, "position {text}"),
+            Command::Go(text) => write!(f, "go {text}"),
+            Command::SetOption { name, value } => write!(f, "setoption name {name} value {value}"),
+            Command::Other(line) => f.write_str(line),
+            Command::Stop | Command::PonderHit | Command::Quit | Command::Nothing => Ok(()),
+        }
     }
 }
 

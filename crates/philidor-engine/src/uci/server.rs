@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use philidor::{CastlingMode, Game, Position};
+use philidor_host::threads;
 
 use super::command::{self, Command};
 use super::reader::{self, ReadFen};
@@ -17,7 +18,7 @@ use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::options::UciOption;
 use crate::instant::Instant;
-use crate::search::search_thread::search_thread;
+use crate::search::search_thread::start_search_thread;
 
 /// The option that says how castling is written.
 const CHESS960: &str = "UCI_Chess960";
@@ -85,8 +86,8 @@ impl<B: Bot + 'static> Server<B> {
     /// Serves until `quit`, or until the input ends, and then no longer than a second.
     ///
     /// `quit` stops a search at once. Commands of an extension, and everything at the end of the input, have half a
-    /// second to finish; then what runs is stopped and answers, and nothing else begins. A bot that does not obey the
-    /// stop is left behind in its thread.
+    /// second to finish; then what runs is stopped and answers, and nothing else begins: a line names the commands that
+    /// are left out. A bot that does not obey the stop is left behind in its thread.
     ///
     /// Up to 16 MiB of commands can wait. Beyond that a line says so, and further ones are dropped, except `stop`,
     /// `quit` and what is answered at once.
@@ -114,9 +115,8 @@ impl<B: Bot + 'static> Server<B> {
         };
         let lines = sender.clone();
         // The bot may search on this thread.
-        let (builder, run) = search_thread(move || work(bot, extension, &to_do, &sender));
-        let worker = builder.spawn(run)?;
-        thread::Builder::new().spawn(move || read_lines(input, &lines))?;
+        let worker = start_search_thread(move || work(bot, extension, &to_do, &sender))?;
+        threads::start(move || read_lines(input, &lines))?;
         let ending = session.serve(&events);
         if let Some(running) = session.running.take() {
             running.control.stop();
@@ -229,7 +229,7 @@ impl<W: Write> Session<W> {
             } else if self.over.is_some() && waiting.is_empty() {
                 return self.hear_out(events);
             }
-            let Some(event) = self.next(events, &mut waiting) else { return Ok(()) };
+            let Some(event) = self.next(events, &mut waiting)? else { return Ok(()) };
             match event {
                 Event::Line(line) => {
                     match (Command::parse(&line), &self.running) {
@@ -282,20 +282,30 @@ impl<W: Write> Session<W> {
     }
 
     /// The next event; `None` if none comes in the remaining time. Once [`JOB_TIMEOUT`] is over, what runs is stopped
-    /// and what waits is dropped.
-    fn next(&self, events: &Receiver<Event>, waiting: &mut Waiting) -> Option<Event> {
+    /// and what waits is left out, which a line says.
+    fn next(&mut self, events: &Receiver<Event>, waiting: &mut Waiting) -> io::Result<Option<Event>> {
         loop {
-            let Some(over) = self.over else { return events.recv().ok() };
+            let Some(over) = self.over else { return Ok(events.recv().ok()) };
             let passed = over.elapsed();
             if passed >= JOB_TIMEOUT {
-                waiting.clear();
+                if let Some(left_out) = waiting.take_all() {
+                    self.inform(&format!("the input has ended, and what waits is left out: {left_out}"))?;
+                }
                 self.running.iter().for_each(|running| running.control.stop());
             }
-            let left =
-                if passed < JOB_TIMEOUT { JOB_TIMEOUT - passed } else { QUIT_TIMEOUT.checked_sub(passed)? };
+            let left = match JOB_TIMEOUT.checked_sub(passed).filter(|left| !left.is_zero()) {
+                Some(left) => left,
+                None => match QUIT_TIMEOUT.checked_sub(passed) {
+                    Some(left) => left,
+                    None if self.running.is_none() && self.asked == 0 => return Ok(None),
+                    None => {
+                        return self.inform("what still runs is not waited for any longer").map(|()| None);
+                    }
+                },
+            };
             match events.recv_timeout(left) {
                 Err(RecvTimeoutError::Timeout) => {}
-                heard => return heard.ok(),
+                heard => return Ok(heard.ok()),
             }
         }
     }
@@ -323,9 +333,10 @@ impl<W: Write> Session<W> {
         if self.jobs.send(Job::Farewell).is_err() {
             return Ok(());
         }
-        while let Some(event) = self.next(events, &mut Waiting::default()) {
+        while let Some(event) = self.next(events, &mut Waiting::default())? {
             match event {
                 Event::Say(text) => self.say(&text)?,
+                Event::Done => self.asked -= 1,
                 Event::Farewell => break,
                 _ => {}
             }

@@ -51,6 +51,15 @@ impl Waiting {
         Some(command)
     }
 
+    /// Takes all commands out, and lists those that would have done something. `None` if there are none, or if the
+    /// last one is a quit, which asks for that.
+    pub(super) fn take_all(&mut self) -> Option<String> {
+        let Waiting { commands, quits, .. } = std::mem::take(self);
+        let texts: Vec<String> =
+            commands.iter().map(Command::to_string).filter(|text| !text.is_empty()).collect();
+        (quits == 0 && !texts.is_empty()).then(|| texts.join(", "))
+    }
+
     pub(super) fn clear(&mut self) {
         *self = Waiting::default();
     }

@@ -447,7 +447,8 @@ fn the_end_of_the_input_and_a_quit_end_everything_soon() {
         let text = serve(Server::new(standard()), &format!("go depth 60\ngo depth 61\ngo depth 62\n{quit}"));
         assert_eq!(answers(&text), 1, "what was not begun is not answered");
         let text = serve(Server::new(standard()).with_extension(Patient), &format!("wait\nwait\n{quit}"));
-        assert_eq!(text, "stopped\n");
+        let left_out = "info string the input has ended, and what waits is left out: wait\n";
+        assert_eq!(text, [if quit.is_empty() { left_out } else { "" }, "stopped\n"].concat());
         for command in ["go", "go depth 3", "ucinewgame", "ucinewgame\ngo"] {
             serve(Server::new(Box::new(Deaf) as Box<dyn Bot>), &format!("{command}\n{quit}"));
         }
@@ -503,4 +504,32 @@ fn what_a_bot_does_not_say_is_not_made_up_and_its_name_is_harmless() {
     assert_eq!(program.ask("uci", "uciok")[0], "id name  esrever"); // and a blank, which is cut here
     let lines = program.ask("go", "bestmove ");
     assert!(lines[0].contains(" score cp 7 ") && !lines[0].contains("seldepth"), "{lines:?}");
+}
+
+/// Searches until it is stopped, whatever the limits.
+struct Unhurried;
+
+impl Bot for Unhurried {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        game.position().legal_moves()[0]
+    }
+
+    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
+        control.wait();
+        SearchResult::new(game.position().legal_moves()[0])
+    }
+}
+
+#[test]
+fn what_is_left_out_at_the_end_of_the_input_is_named() {
+    let said = |input: &'static str| {
+        let mut output = Vec::new();
+        Server::new(Unhurried).serve(input.as_bytes(), &mut output).expect("talks");
+        String::from_utf8(output).expect("text")
+    };
+    let left_out = "info string the input has ended, and what waits is left out: position startpos moves e2e4, go depth 1, d\n";
+    let text = said("go depth 9\nposition startpos moves e2e4\ngo depth 1\nd\n");
+    assert!(text.contains(left_out) && text.contains("bestmove "), "{text}");
+    let text = said("go depth 9\nposition startpos moves e2e4\ngo depth 1\nquit\n");
+    assert!(!text.contains("left out") && text.contains("bestmove "), "{text}");
 }
