@@ -34,6 +34,7 @@ use crate::bench;
 use crate::bot::Bot;
 use crate::bot::control::Control;
 use crate::bot::limits::Limits;
+use crate::harmless::harmless;
 use crate::tournament::RandomOpenings;
 
 /// Nodes that are searched to judge whether a position is even: far less than the seconds that a worker waits.
@@ -83,8 +84,8 @@ impl Genfens {
     ///
     /// # Errors
     ///
-    /// If the book cannot be read, a line cannot be written, the bot finds no further even opening, or the control is
-    /// stopped.
+    /// If the book cannot be read, a line cannot be written, the bot cannot search or finds no further even opening, or
+    /// the control is stopped.
     pub fn run<B: Bot>(
         &self,
         bot: B,
@@ -99,10 +100,10 @@ impl Genfens {
         }
         for made in 0..self.count {
             let Some(opening) = openings.next() else {
-                return Err(if control.is_stopped() {
-                    OpenBenchError::Stopped
-                } else {
-                    OpenBenchError::TooFew { made }
+                return Err(match openings.failure() {
+                    _ if control.is_stopped() => OpenBenchError::Stopped,
+                    Some(reason) => OpenBenchError::Search { reason: reason.to_owned() },
+                    None => OpenBenchError::TooFew { made },
                 });
             };
             let line = format!("info string genfens {}", opening.game.position());
@@ -199,6 +200,11 @@ pub enum OpenBenchError {
         /// How many were made.
         made: u64,
     },
+    /// The bot could not search.
+    Search {
+        /// What it says.
+        reason: String,
+    },
     /// A line cannot be written.
     Write(io::Error),
     /// The control was stopped.
@@ -213,6 +219,7 @@ impl fmt::Display for OpenBenchError {
             }
             OpenBenchError::Book { path, reason } => write!(f, "{path}: {reason}"),
             OpenBenchError::TooFew { made } => write!(f, "there are no more than {made} openings"),
+            OpenBenchError::Search { reason } => f.write_str(&harmless(reason)),
             OpenBenchError::Write(error) => error.fmt(f),
             OpenBenchError::Stopped => f.write_str("stopped"),
         }
@@ -231,11 +238,14 @@ impl core::error::Error for OpenBenchError {
 #[cfg(test)]
 mod tests {
     use philidor::Move;
+    use philidor_host::threads::with_at_most;
 
     use super::*;
     use crate::bot::clock::Clock;
     use crate::bot::report::{Listener, Report, SearchResult};
     use crate::bot::score::Score;
+    use crate::engine::Engine;
+    use crate::evaluation::Material;
 
     /// Finds no position even, and is stopped in its second search.
     struct Uneven {
@@ -268,5 +278,15 @@ mod tests {
         let made = order.run(&mut bot, &control, &mut read, &mut |_: &str| Ok(()));
         assert!(matches!(made, Err(OpenBenchError::Stopped)), "{made:?}");
         assert_eq!(bot.searches, 2);
+    }
+
+    #[test]
+    fn a_search_that_gets_no_thread_is_the_last_one() {
+        let order: Genfens = "genfens 1 seed 1 book None".parse().expect("an order");
+        let mut read = |_: &Path| -> io::Result<String> { Err(io::ErrorKind::NotFound.into()) };
+        let mut bot = Engine::new(Material::default());
+        let made = with_at_most(0, || order.run(&mut bot, &Control::new(), &mut read, &mut |_: &str| Ok(())));
+        let error = made.expect_err("no thread").to_string();
+        assert!(error.contains("cannot start a thread"), "{error}");
     }
 }

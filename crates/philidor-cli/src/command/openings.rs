@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use philidor::epd::{Epd, Operation};
 use philidor_engine::tournament::{RandomOpening, RandomOpenings};
 use philidor_engine::{Limits, standard};
@@ -23,7 +23,7 @@ struct OpeningReport {
 
 pub(super) fn run(args: &OpeningsArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let limits = Limits::new().with_nodes(args.nodes);
-    let openings = RandomOpenings::new(standard(), limits, args.seed)
+    let mut openings = RandomOpenings::new(standard(), limits, args.seed)
         .with_plies(args.plies.clone())
         .with_bound(args.score);
     if !output.json {
@@ -32,12 +32,15 @@ pub(super) fn run(args: &OpeningsArgs, output: &mut Output<'_>) -> anyhow::Resul
     }
     let bar = progress::bar(Some(args.count), "{wide_bar} opening {pos} of {len}  {eta} left");
     let mut count = 0;
-    for opening in openings.take(usize::try_from(args.count).unwrap_or(usize::MAX)) {
+    for opening in openings.by_ref().take(usize::try_from(args.count).unwrap_or(usize::MAX)) {
         write(&opening, output)?;
         count += 1;
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if let Some(reason) = openings.failure() {
+        bail!("{reason}");
+    }
     ensure!(count == args.count, "there are no more than {}", Several(count.into(), "opening"));
     Ok(ExitCode::SUCCESS)
 }

@@ -50,6 +50,7 @@ pub struct RandomOpenings<B> {
     bound: i32,
     seen: HashSet<u64>,
     control: Control,
+    failure: Option<String>,
 }
 
 impl<B: Bot> RandomOpenings<B> {
@@ -65,6 +66,7 @@ impl<B: Bot> RandomOpenings<B> {
             bound: 100,
             seen: HashSet::new(),
             control: Control::new(),
+            failure: None,
         }
     }
 
@@ -92,6 +94,12 @@ impl<B: Bot> RandomOpenings<B> {
         RandomOpenings { control, ..self }
     }
 
+    /// Why the bot could not search, if it could not, for which there is no next opening.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
     /// A random line; `None` if the game ends before.
     fn line(&mut self) -> Option<Game> {
         let (least, most) = (*self.plies.start(), *self.plies.end());
@@ -112,7 +120,12 @@ impl<B: Bot> RandomOpenings<B> {
     /// The score, by a bot that remembers nothing of the positions before.
     fn judge(&mut self, game: &Game) -> Option<Score> {
         self.bot.new_game();
-        self.bot.search(game, &self.limits, &self.control, &mut |_: &Report| {}).score()
+        let score = self.bot.search(game, &self.limits, &self.control, &mut |_: &Report| {}).score();
+        if score.is_none() {
+            // Few nodes may be no score, but then there is nothing to report.
+            self.failure = self.bot.notices().pop();
+        }
+        score
     }
 }
 
@@ -122,10 +135,11 @@ const MAX_REFUSED: usize = 100_000;
 impl<B: Bot> Iterator for RandomOpenings<B> {
     type Item = RandomOpening;
 
-    /// The next one; `None` if the bot finds hardly any line even, or the lines are so short that none is left.
+    /// The next one; `None` if the bot finds hardly any line even, or the lines are so short that none is left, or if
+    /// the bot [cannot search](RandomOpenings::failure).
     fn next(&mut self) -> Option<RandomOpening> {
         for _ in 0..MAX_REFUSED {
-            if self.control.is_stopped() {
+            if self.control.is_stopped() || self.failure.is_some() {
                 return None;
             }
             let Some(game) = self.line() else { continue };

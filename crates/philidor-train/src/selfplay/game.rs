@@ -129,7 +129,11 @@ pub fn play(
     let openings = RandomOpenings::new(&mut *bot, limits.clone(), seed).with_plies(plies..=plies);
     let mut openings = openings.with_bound(rules.opening_bound).with_control(control.clone());
     let Some(opening) = openings.next() else {
-        return Err(if control.is_stopped() { NoGame::Stopped } else { NoGame::Bot });
+        return Err(match openings.failure() {
+            _ if control.is_stopped() => NoGame::Stopped,
+            Some(_) => NoGame::Thread,
+            None => NoGame::Bot,
+        });
     };
     drop(openings);
     bot.new_game();
