@@ -40,9 +40,10 @@ These two end with a cross table and ratings by all games, the most likely ones,
 
 Games come in pairs: the same opening, colors reversed. With a number of nodes or a depth, each pair
 needs an opening of its own, or it would repeat games. Draws that may be claimed are claimed. Who
-crashes, does not answer, is late or plays an illegal move loses that game and is started again. The
-PGN has clocks, scores and the reason of the end. With --resume, the games that it has are not
-played again; the other arguments have to be the same.
+crashes, does not answer, is late or plays an illegal move loses that game and is started again. Who
+cannot be started again loses the next game, too, and the others play on. The PGN has clocks, scores
+and the reason of the end. With --resume, the games that it has are not played again; the other
+arguments have to be the same.
 
 Ctrl-C ends the match; the games that are over are recorded.
 

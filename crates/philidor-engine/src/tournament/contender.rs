@@ -54,6 +54,14 @@ impl Contender {
         Contender::new(name, Source::Program(command))
     }
 
+    /// How many threads a player takes: its own, or one for each of the three pipes of a program.
+    pub(super) const fn threads(&self) -> usize {
+        match self.source {
+            Source::Bot(_) => 1,
+            Source::Program(_) => 3,
+        }
+    }
+
     fn new(name: &str, source: Source) -> Contender {
         Contender {
             name: name.to_owned(),

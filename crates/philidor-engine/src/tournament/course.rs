@@ -83,7 +83,8 @@ impl Course {
             let tally = &standing.tally;
             pairing.points[first] += 2 * tally.wins + tally.draws;
             pairing.points[opponent] += 2 * tally.losses + tally.draws;
-            pairing.met.extend([[first, opponent], [opponent, first]]);
+            let times = tally.games().div_ceil(2 * pairs.max(1) as u64);
+            pairing.met.extend([[first, opponent], [opponent, first]].map(|pair| (pair, times)));
         }
         let (pairings, bye) = pairing.pairings();
         if let Some(bye) = bye {

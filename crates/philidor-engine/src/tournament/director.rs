@@ -10,10 +10,14 @@
 //! Workers share nothing but the queue of games. All other state of the match changes in the calling thread, in the
 //! order in which games end.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 
+use philidor_host::threads;
+
 use super::builder::Tournament;
+use super::contender::Contender;
 use super::course::{Course, Standing};
 use super::failure::Failure;
 use super::played::PlayedGame;
@@ -24,6 +28,9 @@ use super::supervised::SupervisedPlayer;
 use super::tournament_error::TournamentError;
 use crate::bot::control::Control;
 use crate::uci::client::SLICE;
+
+/// Where a system starts as many threads, it is not asked for more before they are needed.
+const MANY_THREADS: usize = 512;
 
 /// An event of a match.
 #[derive(Debug)]
@@ -46,8 +53,9 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If a contender cannot be started, or refuses an option, which nearly always shows before the first game; or if
-    /// games cannot have cores of their own.
+    /// If a contender refuses an option, or cannot be started for the first time, which nearly always shows before the
+    /// first game; or if games cannot have cores of their own, or no thread. A contender that cannot be started again
+    /// loses its game.
     pub fn run(
         self,
         stop: &Control,
@@ -61,14 +69,24 @@ impl Tournament {
         settings.try_options(stop)?;
         let halt = Control::new();
         let queue = Queue::new(course.stage.clone(), course.played.clone());
+        let have_played: Vec<AtomicBool> =
+            settings.contenders.iter().map(|_| AtomicBool::new(false)).collect();
         let mut failed = None;
         thread::scope(|scope| {
             let _end = EndAfterPanic(&halt);
             let (sender, messages) = channel();
-            for worker in 0..settings.games_at_a_time() {
+            for worker in 0..games_at_a_time(&settings) {
                 let (sender, settings, queue, halt) = (sender.clone(), &settings, &queue, &halt);
-                let cores = cores.get(worker).copied();
-                scope.spawn(move || work(settings, queue, cores, halt, &sender));
+                let (cores, have_played) = (cores.get(worker).copied(), &have_played);
+                match threads::start_in(scope, move || {
+                    work(settings, have_played, queue, cores, halt, &sender)
+                }) {
+                    Err(error) if worker == 0 => {
+                        return Err(TournamentError::Thread { reason: error.to_string() });
+                    }
+                    Err(_) => break,
+                    Ok(_) => {}
+                }
             }
             drop(sender);
             loop {
@@ -94,7 +112,8 @@ impl Tournament {
                     halt.stop();
                 }
             }
-        });
+            Ok(())
+        })?;
         match failed {
             Some(NoGame { name, failure }) => Err(TournamentError::Start { name, failure }),
             None => Ok(course.standings),
@@ -116,6 +135,7 @@ impl Drop for EndAfterPanic<'_> {
 
 fn work(
     settings: &Settings,
+    have_played: &[AtomicBool],
     queue: &Queue,
     cores: Option<[usize; 2]>,
     halt: &Control,
@@ -131,8 +151,11 @@ fn work(
         timeout: settings.timeout,
         stop: halt,
     };
-    let supervised = |contender| SupervisedPlayer::new(contender, settings.start_time, settings.log.as_ref());
-    let mut all: Vec<SupervisedPlayer<'_>> = settings.contenders.iter().map(supervised).collect();
+    let supervised = |(contender, has_played)| {
+        SupervisedPlayer::new(contender, has_played, settings.start_time, settings.log.as_ref())
+    };
+    let contenders = settings.contenders.iter().zip(have_played);
+    let mut all: Vec<SupervisedPlayer<'_>> = contenders.map(supervised).collect();
     while let Some(turn) = queue.next(halt) {
         let Ok([first, other]) = all.get_disjoint_mut(turn.players) else { return };
         if let Some([one, two]) = cores {
@@ -146,6 +169,16 @@ fn work(
             return;
         }
     }
+}
+
+/// How many games are played at a time: fewer where there are fewer threads, so that no game takes those that the
+/// players of another need.
+fn games_at_a_time(settings: &Settings) -> usize {
+    let games = settings.games_at_a_time();
+    let each = 1 + settings.contenders.iter().map(Contender::threads).sum::<usize>();
+    let needed = games.saturating_mul(each).min(MANY_THREADS);
+    let available = threads::available(needed);
+    if available == needed { games } else { (available / each).min(games).max(1) }
 }
 
 /// Counts a game that has just ended.

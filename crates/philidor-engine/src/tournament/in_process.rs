@@ -17,7 +17,7 @@ use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Report, SearchResult};
 use crate::harmless::harmless;
-use crate::search::search_thread::search_thread;
+use crate::search::search_thread::start_search_thread;
 use crate::uci::client::{Deadline, SLICE};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);
@@ -77,9 +77,7 @@ impl InProcess {
                 }
             }
         };
-        let (thread, work) = search_thread(work);
-        let started = thread.name("bot".to_owned()).spawn(work);
-        started.map_err(|error| Failure::NotStarted(error.to_string()))?;
+        start_search_thread(work).map_err(|error| Failure::NotStarted(error.to_string()))?;
         Ok(InProcess { tasks, answers, control: Control::new(), pondered: None })
     }
 

@@ -13,7 +13,7 @@
 //! side, and the pair is the unit of the statistics.
 //!
 //! An engine may crash, hang, say nothing or too much, or play an illegal move. That costs it the game, and never the
-//! match: each wait has a limit, and an engine that failed is started again.
+//! match: each wait has a limit, and an engine that failed is started again. Where that fails, too, it loses the game.
 //!
 //! ```
 //! use philidor_engine::evaluation::Material;
@@ -46,7 +46,8 @@
 //! | `ending.rs`, `played.rs`, `game_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `rating.rs` | ratings of all by all games |
-//! | `schedule.rs`, `swiss.rs`, `queue.rs` | which game comes when, how a round is paired, which game is next |
+//! | `schedule.rs`, `queue.rs` | which game comes when, which game is next |
+//! | `swiss.rs`, `matching.rs` | how a round is paired, pairs of all with everyone in one |
 //! | `settings.rs`, `builder.rs`, `course.rs` | what is decided before a match, how users say it, how far the match is |
 //! | `resumption.rs`, `torn.rs`, `resumed.rs` | which games are played already, half of one, the match without them |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
@@ -64,6 +65,7 @@ mod game_pgn;
 mod in_process;
 mod likelihood;
 mod log;
+mod matching;
 mod move_remark;
 mod opening;
 mod played;

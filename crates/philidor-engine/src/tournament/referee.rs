@@ -34,7 +34,7 @@ pub(super) struct Conditions<'a> {
     pub(super) stop: &'a Control,
 }
 
-/// Why a game was not played: a contender could not be started, which ends the match, or the match was stopped.
+/// Why a game was not played: a contender has never been started, which ends the match, or the match was stopped.
 #[derive(Clone, Debug)]
 pub(super) struct NoGame {
     pub(super) name: String,
@@ -81,9 +81,14 @@ struct RunningGame<'a, 'b> {
 
 impl RunningGame<'_, '_> {
     fn play(&mut self, mode: CastlingMode) -> Result<Ending, NoGame> {
-        for player in &mut self.players {
-            let begun = player.begin(mode, self.conditions.stop);
-            begun.map_err(|failure| NoGame { name: player.contender.name().to_owned(), failure })?;
+        for color in Color::ALL {
+            let player = &mut self.players[color.index()];
+            let Err(failure) = player.begin(mode, self.conditions.stop) else { continue };
+            let name = player.contender.name().to_owned();
+            if failure == Failure::Stopped || !player.has_played() {
+                return Err(NoGame { name, failure });
+            }
+            return Ok(self.forfeit(color, name, failure));
         }
         loop {
             if let Some(ending) = self.ended_by_rule() {
@@ -147,10 +152,7 @@ impl RunningGame<'_, '_> {
             Failure::Stopped => Err(NoGame { name, failure }),
             Failure::Late(_) if allowed.is_some() => Ok(Some(self.flag(color, None))),
             Failure::Silent(_) if allowed.is_some() => Ok(Some(self.flag(color, Some(failure)))),
-            _ => {
-                let outcome = Outcome::Win { winner: !color, by: Win::Forfeit };
-                Ok(Some(self.end(outcome, Cause::Failure(name, failure))))
-            }
+            _ => Ok(Some(self.forfeit(color, name, failure))),
         }
     }
 
@@ -179,6 +181,12 @@ impl RunningGame<'_, '_> {
             None => Cause::Time(name),
         };
         Ending { outcome, cause }
+    }
+
+    /// A side loses, because its engine has failed.
+    fn forfeit(&mut self, color: Color, name: String, failure: Failure) -> Ending {
+        let outcome = Outcome::Win { winner: !color, by: Win::Forfeit };
+        self.end(outcome, Cause::Failure(name, failure))
     }
 
     fn end(&mut self, outcome: Outcome, cause: Cause) -> Ending {

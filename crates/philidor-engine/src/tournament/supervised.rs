@@ -1,5 +1,6 @@
 //! A player that is supervised: if it fails, another one is started in its place.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +26,8 @@ pub(super) struct SupervisedPlayer<'a> {
     /// How long a player may take to start, and to be ready for a game.
     time: Duration,
     log: Option<&'a Log>,
+    /// Whether any player of this contender has ever been ready for a game.
+    has_played: &'a AtomicBool,
     /// The core on which it runs, if it has one of its own.
     core: Option<usize>,
 }
@@ -32,10 +35,11 @@ pub(super) struct SupervisedPlayer<'a> {
 impl<'a> SupervisedPlayer<'a> {
     pub(super) fn new(
         contender: &'a Contender,
+        has_played: &'a AtomicBool,
         time: Duration,
         log: Option<&'a Log>,
     ) -> SupervisedPlayer<'a> {
-        SupervisedPlayer { contender, player: None, time, log, core: None }
+        SupervisedPlayer { contender, player: None, time, log, has_played, core: None }
     }
 
     /// Keeps the player to this core from its next start on, and ends one that runs on another core.
@@ -83,7 +87,13 @@ impl<'a> SupervisedPlayer<'a> {
         };
         player.begin(mode, Deadline::within(self.time).or_stopped(stop))?;
         self.player = Some(player);
+        self.has_played.store(true, Relaxed);
         Ok(())
+    }
+
+    /// Whether the contender could play once: then it is not the command that starts it that is wrong.
+    pub(super) fn has_played(&self) -> bool {
+        self.has_played.load(Relaxed)
     }
 
     /// Lets a player rest after a game: it may still ponder, and others may play next. One that does not stop is ended.

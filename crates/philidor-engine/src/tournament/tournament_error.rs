@@ -35,12 +35,17 @@ pub enum TournamentError {
         /// How many there are.
         available: usize,
     },
-    /// A contender cannot be started, or restarted.
+    /// A contender cannot be started.
     Start {
         /// The contender's name.
         name: String,
         /// Why.
         failure: Failure,
+    },
+    /// There is no thread for a game.
+    Thread {
+        /// What the system says.
+        reason: String,
     },
 }
 
@@ -65,6 +70,7 @@ impl fmt::Display for TournamentError {
                 write!(f, "the games need {needed} cores of their own, and there are {available}")
             }
             TournamentError::Start { name, failure } => write!(f, "{}: it {failure}", harmless(name)),
+            TournamentError::Thread { reason } => f.write_str(&harmless(reason)),
         }
     }
 }

@@ -11,6 +11,7 @@ use philidor_engine::tournament::{
     Standing, TimeControl, Tournament, TournamentError, openings_from_epd,
 };
 use philidor_engine::{Bot, Clock, Control, Limits, Listener, SearchResult, bot};
+use philidor_host::threads::with_at_most;
 
 /// A bot that plays lines by heart, one as White and one as Black, and any move after them.
 fn by_heart(name: &str, white: &'static [&'static str], black: &'static [&'static str]) -> Contender {
@@ -198,6 +199,46 @@ fn a_bot_that_panics_before_it_plays_is_reported() {
     let faulty = Contender::from_bot("faulty", || -> Box<dyn Bot> { panic!("as it should") });
     let error = of_two(clever(), faulty).run(&Control::new(), &mut |_| {}).expect_err("it cannot be started");
     assert_eq!(error.to_string(), "faulty: it cannot be started: it panicked");
+}
+
+/// The others play on, and who fails loses its games.
+#[test]
+fn a_bot_that_cannot_be_made_again_loses_and_the_others_play() {
+    let made = AtomicUsize::new(0);
+    let broken = Contender::from_bot("broken", move || -> Box<dyn Bot> {
+        assert_eq!(made.fetch_add(1, Relaxed), 0, "not again");
+        Box::new(bot::from_fn("broken", |_: &Game, _: &Clock| -> Move { panic!("on purpose") }))
+    });
+    let tournament = Tournament::new(clever(), vec![broken, fool()]).expect("three names").with_pairs(1);
+    let tournament = tournament.with_schedule(Schedule::RoundRobin).expect("a schedule");
+    let tournament = tournament.with_time_control("depth=1".parse().expect("a time control"));
+    let mut games = Vec::new();
+    let standings = tournament.run(&Control::new(), &mut |event| {
+        if let Event::Ended { game, .. } = event {
+            games.push(game.ending.to_string());
+        }
+    });
+    let standings = standings.expect("all games");
+    let results: Vec<_> =
+        standings.iter().map(|standing| (standing.tally.wins, standing.tally.losses)).collect();
+    assert_eq!(results, [(2, 0), (2, 0), (0, 2)], "{games:?}");
+    let forfeit = "wins by forfeit: broken cannot be started: it panicked";
+    assert_eq!(games.iter().filter(|game| game.ends_with(forfeit)).count(), 3, "{games:?}");
+}
+
+/// Games run one at a time where there is one thread for them, and one for each bot.
+#[test]
+fn a_match_needs_few_threads() {
+    let tournament =
+        || of_two(clever(), fool()).with_pairs(3).with_concurrency(NonZero::new(4).expect("four"));
+    let run = |threads| with_at_most(threads, || tournament().run(&Control::new(), &mut |_| {}));
+    assert_eq!(run(3).expect("three are enough")[0].tally.wins, 6);
+    assert_eq!(
+        run(0).map_err(|error| error.to_string()).map(drop),
+        Err("cannot start a thread: operation would block".into())
+    );
+    let error = run(2).expect_err("no thread for a bot").to_string();
+    assert!(error.contains("it cannot be started: cannot start a thread: "), "{error}");
 }
 
 #[test]

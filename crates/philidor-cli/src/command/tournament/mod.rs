@@ -68,7 +68,7 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let is_live = !bar.is_hidden() && stdout().is_terminal();
     show(&bar, schedule, tournament.standings(), sprt);
     bar.reset_eta();
-    let mut failure = None;
+    let (mut failure, mut so_far) = (None, Vec::new());
     let standings = tournament.run(&stop, &mut |event| {
         let Event::Ended { game, standings } = event else { return };
         let kept = keep(game, args, record.as_mut(), output, is_live);
@@ -77,14 +77,20 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
             stop.stop();
         }
         show(&bar, schedule, standings, sprt);
+        so_far = standings.to_vec();
     });
     processes::end_orphans();
     bar.finish_and_clear();
-    let standings = standings?;
     if let Some(error) = failure {
         return Err(error);
     }
-    let is_complete = !interruption::is_interrupted();
+    let is_complete = standings.is_ok() && !interruption::is_interrupted();
+    // The games that are over count, whatever the match ended with.
+    let (standings, ended) = match standings {
+        Ok(standings) => (standings, Ok(())),
+        Err(error) if so_far.is_empty() => return Err(error.into()),
+        Err(error) => (so_far, Err(error)),
+    };
     if output.json {
         for standing in &standings {
             output.write_json(&StandingReport::new(standing, sprt, is_complete))?;
@@ -94,6 +100,7 @@ pub(super) fn run(args: &MatchArgs, output: &mut Output<'_>) -> anyhow::Result<E
     } else {
         write!(output.writer, "{}", Table { schedule, standings: &standings, sprt })?;
     }
+    ended?;
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
