@@ -176,9 +176,9 @@ fn write_line<P: GamePosition>(
         write_comment("before", &remarks.before, text)?;
         write_nags("nags", &remarks.nags, text)?;
         write_comment("comment", &remarks.comment, text)?;
-        // The first move of a variation is one of those of the line that it belongs to.
-        let is_alternative = depth > 0 && id == first;
-        let variations = || tree.children(parent).skip(1).filter(|_| !is_alternative);
+        // The first move of a variation is one of those of the line that it belongs to, and not asked for the others.
+        let most = if depth > 0 && id == first { 0 } else { usize::MAX };
+        let variations = || tree.children(parent).skip(1).take(most);
         if depth >= NESTING {
             *too_deep += variations().count() as u64;
         } else if variations().next().is_some() {

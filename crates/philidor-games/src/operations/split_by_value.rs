@@ -10,7 +10,7 @@
 //!                            ?                 part-unknown.pgn
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -142,7 +142,7 @@ fn paths_of(
     prefix: &Path,
     format: Format,
 ) -> Result<BTreeMap<Vec<u8>, PathBuf>, FileError> {
-    let (mut names, mut paths) = (HashSet::new(), BTreeMap::new());
+    let (mut names, mut paths) = (HashMap::new(), BTreeMap::new());
     for value in values {
         let path = path(prefix, &String::from_utf8_lossy(&value), format, &mut names);
         refuse_existing(&path)?;
@@ -151,15 +151,21 @@ fn paths_of(
     Ok(paths)
 }
 
-/// The path of the file of a value, with a name that is not among those taken, which are in lower case.
-fn path(prefix: &Path, value: &str, format: Format, taken: &mut HashSet<String>) -> PathBuf {
+/// The path of the file of a value, with a name that is not among those taken, which are in lower case, each with the
+/// last number that was given to a name like it.
+fn path(prefix: &Path, value: &str, format: Format, taken: &mut HashMap<String, usize>) -> PathBuf {
     let safe = safe_name(value);
-    let mut name = safe.clone();
-    let mut number = 1;
-    while !taken.insert(name.to_lowercase()) {
-        number += 1;
-        name = format!("{safe}-{number}");
+    let lower = safe.to_lowercase();
+    let (mut name, mut number) = (safe.clone(), 1);
+    if let Some(&last) = taken.get(&lower) {
+        number = last;
+        while taken.contains_key(&name.to_lowercase()) {
+            number += 1;
+            name = format!("{safe}-{number}");
+        }
+        taken.insert(name.to_lowercase(), 1);
     }
+    taken.insert(lower, number);
     path_of(prefix, &name, format)
 }
 
@@ -202,10 +208,13 @@ mod tests {
             assert_eq!(safe_name(value), name, "{value}");
         }
         assert_eq!(safe_name(&"é".repeat(300)).len(), LONGEST);
-        let mut taken = HashSet::new();
+        let mut taken = HashMap::new();
         let mut name = |value| path(Path::new("p"), value, Format::Pgn, &mut taken).display().to_string();
         let names = ["Tal", "TAL", "tal", "Tal-2"].map(&mut name);
         assert_eq!(names, ["p-Tal.pgn", "p-TAL-2.pgn", "p-tal-3.pgn", "p-Tal-2-2.pgn"]);
+        // Of eight thousand names that are alike, none is tried again for each that follows.
+        let mut taken = HashMap::from([("tal".to_owned(), 8_000)]);
+        assert_eq!(path(Path::new("p"), "Tal", Format::Pgn, &mut taken), Path::new("p-Tal-8001.pgn"));
     }
 
     #[test]

@@ -58,21 +58,22 @@ impl Annotation {
         }
         found.reverse();
         let moves: Vec<NodeId> = tree.main_line().collect();
+        let mut color = tree.start().side_to_move();
         for (&node, around) in moves.iter().zip(found.windows(2)) {
             // Where no move is left, a score that was there is removed: it would be that of another engine.
             let is_judged = around[1].score.is_some() || around[1].best.is_none();
             if let Some(remarks) = tree.remarks_mut(node).filter(|_| is_judged) {
                 remarks.comment.eval = around[1].score.map(|score| Eval { score, depth: None });
             }
-            self.judge(tree, node, &around[0], &around[1]);
+            self.judge(tree, node, color, &around[0], &around[1]);
+            color = !color;
         }
     }
 
-    /// Adds a glyph and the best line to a move that loses enough.
-    fn judge(&self, tree: &mut GameTree, node: NodeId, before: &Evaluated, after: &Evaluated) {
+    /// Adds a glyph and the best line to a move of a color that loses enough.
+    fn judge(&self, tree: &mut GameTree, node: NodeId, color: Color, before: &Evaluated, after: &Evaluated) {
         let (Some(mv), Some(parent)) = (tree.mv(node), tree.parent(node)) else { return };
         let Some(best) = before.best.filter(|best| !best.same_move(mv)) else { return };
-        let color = tree.position(parent).side_to_move();
         let sign = if color == Color::White { 1 } else { -1 };
         let loss = sign * (before.value - after.value);
         let glyph = GLYPHS.into_iter().find(|(least, _)| loss >= *least).map(|(_, glyph)| glyph);

@@ -7,13 +7,12 @@ mod annotation;
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, Limits};
 use philidor_games::{Files, annotate};
-use philidor_host::ending::threads;
 
 use self::annotation::Annotation;
 use crate::args::AnnotateArgs;
@@ -33,7 +32,8 @@ pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<Ex
         engine.set_option("Move Overhead", "0")?;
         anyhow::Ok(engine)
     };
-    let idle = args.has_scores().then(|| Idle::new(args, engine)).transpose()?;
+    // A first engine says whether the settings are good, and whether there is memory for one.
+    let idle = args.has_scores().then(|| Idle::new(engine)).transpose()?;
     let annotation = Annotation { variations: args.variations, glyphs: args.glyphs };
     let add = |tree: &mut GameTree| {
         if args.opening {
@@ -57,20 +57,68 @@ fn add_opening(tree: &mut GameTree) {
     }
 }
 
-/// The engines that are not at work; one for each thread, so that a thread always finds one.
-struct Idle(Mutex<Vec<Analyst>>);
+/// The engines that are not at work. There are only as many engines as games have been worked on at a time.
+struct Idle<M> {
+    engines: Mutex<Vec<Analyst>>,
+    /// Whether an engine has become idle.
+    changed: Condvar,
+    make: M,
+}
 
-impl Idle {
-    fn new(args: &AnnotateArgs, make: impl Fn() -> anyhow::Result<Analyst>) -> anyhow::Result<Idle> {
-        let engines = (0..threads(args.files.threads).get()).map(|_| make());
-        Ok(Idle(Mutex::new(engines.collect::<anyhow::Result<_>>()?)))
+impl<M: Fn() -> anyhow::Result<Analyst>> Idle<M> {
+    fn new(make: M) -> anyhow::Result<Idle<M>> {
+        Ok(Idle { engines: Mutex::new(vec![make()?]), changed: Condvar::new(), make })
     }
 
     /// Puts one to work.
     fn ask(&self, question: impl FnOnce(&mut Analyst)) {
-        let engines = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut engine = engines().pop().unwrap_or_default();
+        let mut engine = self.take();
         question(&mut engine);
-        engines().push(engine);
+        self.engines.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
+        self.changed.notify_one();
+    }
+
+    /// An engine: an idle one, else a new one, else the next one that becomes idle.
+    fn take(&self) -> Analyst {
+        let engines = || self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = engines().pop();
+        if let Some(engine) = idle.or_else(|| (self.make)().ok()) {
+            return engine;
+        }
+        let mut waiting = engines();
+        loop {
+            match waiting.pop() {
+                Some(engine) => return engine,
+                None => waiting = self.changed.wait(waiting).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use anyhow::ensure;
+    use philidor_host::threads;
+
+    use super::*;
+
+    #[test]
+    fn there_are_no_more_engines_than_games_at_a_time() {
+        let made = AtomicUsize::new(0);
+        let make = || {
+            made.fetch_add(1, Relaxed);
+            ensure!(made.load(Relaxed) < 3, "there is no memory for more");
+            Ok(Analyst::new())
+        };
+        let idle = Idle::new(make).expect("a first one");
+        (0..20).for_each(|_| idle.ask(|_| ()));
+        assert_eq!(made.load(Relaxed), 1);
+        idle.ask(|_| idle.ask(|_| ()));
+        assert_eq!(made.load(Relaxed), 2);
+        // Four games at a time share the two engines that there is memory for.
+        threads::share(4, &|| (0..20).for_each(|_| idle.ask(|_| std::thread::yield_now())));
+        assert_eq!(idle.engines.lock().map(|engines| engines.len()).ok(), Some(2));
     }
 }
