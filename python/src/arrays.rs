@@ -4,9 +4,10 @@
 //! arrays, since their exceptions reach the caller, and rust-numpy is used only after numpy has been imported.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods};
+use philidor_host::threads;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -24,7 +25,7 @@ pub(crate) fn ready(py: Python<'_>) -> PyResult<()> {
     py.import("numpy")?;
     // rust-numpy initializes itself on first use, and panics if that fails. So it does so on another thread: Python
     // raises Ctrl-C only in its main thread.
-    let touched = py.detach(|| thread::Builder::new().spawn(|| Python::attach(touch)).map(JoinHandle::join));
+    let touched = py.detach(|| threads::start(|| Python::attach(touch)).map(JoinHandle::join));
     match touched.map_err(|error| errors::of_thread(&error))? {
         Ok(()) => IS_READY.store(true, Ordering::Release),
         Err(_) => return Err(PyMemoryError::new_err("numpy cannot be used")),

@@ -17,7 +17,7 @@ use std::time::Duration;
 use std::{io, thread};
 
 use philidor::CastlingMode;
-use philidor_engine::{Analysis, Analyst, Bound as Known, Clock, Control, Limits, Report, Score};
+use philidor_engine::{Analysis, Analyst, Bound as Known, Clock, Control, Limits, Report, Score, spawn_search_thread};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};
@@ -182,7 +182,7 @@ fn search(
     let searched = py.detach(|| {
         thread::scope(|scope| -> io::Result<_> {
             let (sender, reports) = channel();
-            let searching = thread::Builder::new().spawn_scoped(scope, move || {
+            let searching = spawn_search_thread(scope, move || {
                 analyst.analyze_with(game, control, &mut |so_far: &Analysis| {
                     // No one listens any more after an exception; the search is being stopped then.
                     let _ = sender.send(so_far.clone());

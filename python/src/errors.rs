@@ -44,7 +44,7 @@ pub(crate) fn of_panic(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
 
 /// `RuntimeError`, as Python raises it, for a thread that the system refuses to start.
 pub(crate) fn of_thread(error: &io::Error) -> PyErr {
-    PyRuntimeError::new_err(format!("no thread can be started: {error}"))
+    PyRuntimeError::new_err(error.to_string())
 }
 
 /// Makes many Python objects; PyO3 panics if there is no memory for one, which becomes `MemoryError`.

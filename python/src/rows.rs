@@ -4,13 +4,13 @@
 //! positions are found when they are read; the first of them becomes the error.
 
 use std::collections::TryReserveError;
-use std::io;
 use std::ops::Range;
-use std::thread::{self, Scope, ScopedJoinHandle};
+use std::thread;
 
 use philidor::Position;
 use philidor::binary::{PackedPosition, PackedPositionError};
 use philidor::pgn::PgnError;
+use philidor_host::threads::for_each;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 
@@ -29,7 +29,6 @@ pub(crate) enum Ended {
     /// No memory is left for what was found.
     Memory,
     /// The system starts no further thread.
-    Thread(io::Error),
     /// By Ctrl-C, whose exception is raised in place of this.
     Stopped,
 }
@@ -71,7 +70,7 @@ pub(crate) fn runs(rows: usize, threads: usize) -> impl Iterator<Item = Range<us
     (0..rows).step_by(length).map(move |first| first..rows.min(first + length))
 }
 
-/// More threads than this are not started, however many are asked for: a machine that refuses one would end the work.
+/// More threads than this are not started, however many are asked for: no machine has so many cores.
 const MAX_THREADS: usize = 256;
 
 /// How many threads a caller asked for: 0 stands for all that the machine has.
@@ -79,17 +78,11 @@ pub(crate) fn threads(asked: usize) -> usize {
     if asked == 0 { thread::available_parallelism().map_or(1, usize::from) } else { asked.min(MAX_THREADS) }
 }
 
-/// Starts a thread.
-pub(crate) fn started<'scope, R: Send + 'scope>(
-    scope: &'scope Scope<'scope, '_>,
-    work: impl FnOnce() -> R + Send + 'scope,
-) -> Result<ScopedJoinHandle<'scope, R>, Ended> {
-    thread::Builder::new().spawn_scoped(scope, work).map_err(Ended::Thread)
-}
-
-/// What a thread answered; its panic is resumed here.
-pub(crate) fn joined<R>(handle: ScopedJoinHandle<'_, R>) -> R {
-    handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+/// Does work on each part, on up to this many threads; the answers are in order.
+fn shared<P: Send, R: Send>(threads: usize, parts: Vec<P>, work: impl Fn(P) -> R + Sync) -> Vec<R> {
+    let mut answers: Vec<Option<R>> = parts.iter().map(|_| None).collect();
+    for_each(threads, parts.into_iter().zip(&mut answers), |(part, answer)| *answer = Some(work(part)));
+    answers.into_iter().flatten().collect()
 }
 
 /// Does work on each run of rows; the answers are in order.
@@ -102,12 +95,7 @@ pub(crate) fn each_run<T, R: Send>(
     if threads == 1 {
         return Ok(vec![work(0..rows.len())?]);
     }
-    let work = &work;
-    thread::scope(|scope| {
-        let handles: Result<Vec<_>, _> =
-            runs(rows.len(), threads).map(|run| started(scope, move || work(run))).collect();
-        handles?.into_iter().map(joined).collect()
-    })
+    shared(threads, runs(rows.len(), threads).collect(), work).into_iter().collect()
 }
 
 /// One answer for each of a few pieces of work, which are shared out to the threads.
@@ -115,18 +103,8 @@ pub(crate) fn each<T: Sync, R: Send>(
     pieces: &[T],
     asked: usize,
     work: impl Fn(&T) -> R + Sync,
-) -> Result<Vec<R>, Ended> {
-    let threads = threads(asked).min(pieces.len());
-    if threads <= 1 {
-        return Ok(pieces.iter().map(work).collect());
-    }
-    let work = &work;
-    thread::scope(|scope| {
-        let start = |run: Range<usize>| started(scope, move || pieces[run].iter().map(work).collect());
-        let handles: Result<Vec<ScopedJoinHandle<'_, Vec<R>>>, _> =
-            runs(pieces.len(), threads).map(start).collect();
-        Ok(handles?.into_iter().flat_map(joined).collect())
-    })
+) -> Vec<R> {
+    shared(threads(asked).min(pieces.len()), pieces.iter().collect(), work)
 }
 
 /// Calls a function with each position of a run, until it is stopped.
@@ -183,13 +161,7 @@ pub(crate) fn fill<T: Send>(
     if threads == 1 {
         return parts.into_iter().try_for_each(work);
     }
-    let work = &work;
-    thread::scope(|scope| {
-        let handles: Result<Vec<_>, _> =
-            parts.into_iter().map(|part| started(scope, move || work(part))).collect();
-        let mut ends = handles?.into_iter().map(joined);
-        ends.try_for_each(|end| end)
-    })
+    shared(threads, parts, work).into_iter().collect()
 }
 
 /// The answers of all runs in one list.
@@ -208,7 +180,6 @@ pub(crate) fn sound<T>(py: Python<'_>, answer: Result<T, Ended>) -> PyResult<T> 
         Ended::Unsound(row, error) => errors::of_packed(py, &error, Some(row)),
         Ended::Game(error) => errors::of_pgn(py, &error),
         Ended::Memory => PyMemoryError::new_err("there is no memory for what was found"),
-        Ended::Thread(error) => errors::of_thread(&error),
         Ended::Stopped => PyKeyboardInterrupt::new_err(()),
     })
 }

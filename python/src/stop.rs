@@ -15,6 +15,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
+use philidor_host::threads::start_in;
 use pyo3::prelude::*;
 
 use crate::errors;
@@ -51,7 +52,7 @@ pub(crate) fn run<T: Send>(
     let (worked, waited) = py.detach(|| {
         thread::scope(|scope| {
             let (ended, end) = sync_channel::<()>(0);
-            let working = thread::Builder::new().spawn_scoped(scope, move || {
+            let working = start_in(scope, move || {
                 let _ended = ended; // dropped at the end, even by a panic
                 work(stop)
             });

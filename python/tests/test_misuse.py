@@ -378,7 +378,6 @@ def test_texts_without_measure():
 NO_THREADS = """
 import philidor
 for ask in (
-    lambda: philidor.Engine().analyze(philidor.Position(), depth=1),
     lambda: philidor.scan_pgn(philidor.__file__, threads=2).__arrow_c_stream__(),
     lambda: philidor.Position().perft(9),
     lambda: philidor.syzygy.generate("KRvK"),
@@ -386,7 +385,7 @@ for ask in (
     try:
         ask()
     except RuntimeError as error:
-        assert "no thread can be started" in str(error), error
+        assert "cannot start a thread" in str(error), error
         print(type(error).__name__)
 """
 
@@ -394,4 +393,4 @@ for ask in (
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere such a stack may be more than an error")
 def test_threads_that_cannot_be_started(monkeypatch):
     monkeypatch.setenv("RUST_MIN_STACK", str(2**60))  # no memory has room for such a stack
-    assert runs(NO_THREADS).split() == ["RuntimeError"] * 4
+    assert runs(NO_THREADS).split() == ["RuntimeError"] * 3

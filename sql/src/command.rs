@@ -7,13 +7,15 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use anyhow::ensure;
 use clap::Parser;
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use log::LevelFilter;
 use philidor_host::ending::is_broken_pipe;
-use philidor_host::interruption;
-use tokio::runtime::Builder;
+use philidor_host::threads::{self, NewThread};
+use philidor_host::{interruption, threads_of_this_machine};
+use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -24,6 +26,9 @@ use crate::{cluster, explorer, export, functions, import, log_lines, perft, quer
 
 /// Stack size of a thread: plans are trees that the engine walks by recursion.
 const STACK: usize = 16 << 20;
+
+/// How many threads wait for the disk where there are not as many as one likes.
+const WAITING: usize = 4;
 
 /// How long a statement may take to end cleanly after Ctrl-C.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -39,7 +44,7 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
     } else {
         LevelFilter::Off
     });
-    let program = thread::Builder::new().stack_size(STACK).spawn(move || wait(args, functions));
+    let program = NewThread::with_stack(STACK).start(move || wait(args, functions));
     let outcome = match program.map(thread::JoinHandle::join) {
         Ok(Ok(outcome)) => outcome,
         // A panic has already reported its reason.
@@ -62,7 +67,7 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
 
 /// Runs the subcommand, on one thread per core.
 fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
-    let engine = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build()?;
+    let engine = engine()?;
     let outcome = match args.command {
         Command::Query(args) => impatient(engine.spawn(async move { query::run(&args, functions).await })),
         Command::Search(args) => impatient(engine.spawn(async move { search::run(&args, functions).await })),
@@ -82,6 +87,20 @@ fn wait(args: Args, functions: Vec<Arc<ScalarUDF>>) -> anyhow::Result<Ending> {
     // Do not wait for threads that still count.
     engine.shutdown_background();
     outcome
+}
+
+/// The engine, on a thread for each core and with some for what waits for the disk: as many as the system starts. The
+/// runtime would panic where it refuses one.
+fn engine() -> anyhow::Result<Runtime> {
+    let cores = threads_of_this_machine();
+    let started = threads::available(cores + WAITING);
+    ensure!(started >= 2, "cannot start the two threads that a statement needs");
+    let mut builder = Builder::new_multi_thread();
+    if started < cores + WAITING {
+        let waiting = (started / 2).min(WAITING);
+        builder.worker_threads((started - waiting).min(cores)).max_blocking_threads(waiting);
+    }
+    Ok(builder.enable_all().thread_stack_size(STACK).build()?)
 }
 
 /// Waits for work that ends by itself soon after Ctrl-C, but at most [`PATIENCE`]: work cannot end in the middle of a

@@ -19,7 +19,7 @@ use philidor::Position;
 use philidor_host::ending::threads;
 use philidor_host::{Several, interruption};
 use philidor_opening_explorer::{Build, CountedImport, Index, Limits, Server, Site, TakeRow, serve, summary};
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 
 use crate::args::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, SessionArgs, StaticArgs};
 use crate::ending::{Ending, Interruption};
@@ -34,7 +34,7 @@ const JOINED_GAMES: u32 = 1 << 16;
 pub(crate) fn run(args: &ExplorerArgs, functions: &[Arc<ScalarUDF>], engine: &Runtime) -> Result<Ending> {
     match &args.command {
         ExplorerCommand::Build(args) => return build(args, functions, engine),
-        ExplorerCommand::Serve(args) => answer(args),
+        ExplorerCommand::Serve(args) => answer(args, engine),
         ExplorerCommand::Static(args) => write_site(args),
     }?;
     Ok(Ending::Done)
@@ -110,20 +110,17 @@ fn statement(imports: &[CountedImport]) -> String {
     )
 }
 
-fn answer(args: &ServeArgs) -> Result<()> {
+fn answer(args: &ServeArgs, engine: &Runtime) -> Result<()> {
     let index = Index::open(&args.index)?;
     let masters = args.masters.as_deref().map(Index::open).transpose()?;
     let mut limits = Limits::default();
     (limits.requests, limits.searches) = (args.requests, args.searches);
     let server = Server::new(index, masters, limits).with_faults(|text| eprintln!("{text}"));
-    let runtime = Builder::new_multi_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(server, args.listen, |address| {
+    // Searches for the games of a player may still run when it ends.
+    engine.block_on(serve(server, args.listen, |address| {
         // A reader that has gone does not stop the server.
         let _ = writeln!(stdout(), "explorer on http://{address}");
-    }));
-    // Searches for the games of a player may still run.
-    runtime.shutdown_background();
-    served
+    }))
 }
 
 fn write_site(args: &StaticArgs) -> Result<()> {

@@ -37,7 +37,7 @@ pub(super) fn main_lines(
         Ok((rows, ends))
     };
     let (mut all, mut offsets) = (Vec::new(), vec![0]);
-    for part in rows::each(&pieces, threads, read)? {
+    for part in rows::each(&pieces, threads, read) {
         let (rows, ends) = part?;
         let before = all.len() as i64;
         offsets.try_reserve(ends.len())?;

@@ -4,10 +4,11 @@
 //! depend on how many threads there are. The threads stay for the next step: starting one takes as long as stepping
 //! many boards, and it begins beside the caller rather than on an idle core (bench/record/python.md).
 
-use std::{io, mem, process};
+use std::{mem, process};
 
+use philidor::threads::pool;
 use pyo3::FromPyObject;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 
 use super::board::{Board, Choice, State};
 use super::rows::Rows;
@@ -33,20 +34,14 @@ struct Workers {
 }
 
 impl Workers {
-    fn start(count: usize) -> Result<Workers, Ended> {
-        let pool = ThreadPoolBuilder::new().num_threads(count).build();
-        let pool = pool.map_err(|error| Ended::Thread(io::Error::other(error)))?;
-        Ok(Workers { pool, process: process::id() })
-    }
-
-    /// The threads of this process, started if there are none or if a fork has left them behind.
-    fn here(workers: &mut Option<Workers>, count: usize) -> Result<&ThreadPool, Ended> {
+    /// The threads of this process, started if there are none or if a fork has left them behind; `None` if the system
+    /// starts none.
+    fn here(workers: &mut Option<Workers>, count: usize) -> Option<&ThreadPool> {
         Workers::forget_lost(workers);
-        let workers = match workers {
-            Some(workers) => workers,
-            None => workers.insert(Workers::start(count)?),
-        };
-        Ok(&workers.pool)
+        if workers.is_none() {
+            *workers = pool(count).map(|pool| Workers { pool, process: process::id() });
+        }
+        workers.as_ref().map(|workers| &workers.pool)
     }
 
     /// Forgets threads that a fork has left behind: ending them would wait for what they held at that time.
@@ -188,7 +183,9 @@ impl Boards {
         if parts.is_empty() {
             return Ok(vec![work(own)]);
         }
-        let pool = Workers::here(&mut self.workers, parts.len())?;
+        let Some(pool) = Workers::here(&mut self.workers, parts.len()) else {
+            return Ok(parts.into_iter().chain([own]).map(work).collect());
+        };
         let mut lists: Vec<Vec<N>> = parts.iter().map(|_| Vec::new()).collect();
         let own = pool.in_place_scope(|scope| {
             for (part, list) in parts.into_iter().zip(&mut lists) {

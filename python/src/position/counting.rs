@@ -5,6 +5,7 @@ use std::thread;
 
 use philidor::perft::{MAX_LINE, Perft, Subtrees, perft};
 use philidor::{Move, Position};
+use philidor_host::threads::start_in;
 
 use crate::stop::Stop;
 
@@ -72,7 +73,7 @@ pub(crate) fn divide(root: &Position, depth: u32, threads: usize, stop: &Stop) -
     let mut counts = vec![None; parts.len()];
     thread::scope(|scope| {
         // If no more threads can be started, this one counts the rest.
-        let others = (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, one_thread).ok());
+        let others = (1..threads).map_while(|_| start_in(scope, one_thread).ok());
         let others: Vec<_> = others.collect();
         let own = one_thread();
         let joined = |other: thread::ScopedJoinHandle<'_, _>| {

@@ -11,11 +11,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
 
 use arrow_array::ArrayRef;
 use arrow_schema::{ArrowError, FieldRef};
 use philidor::pgn::{Chunks, Place, Reader};
+use philidor_host::threads::start;
 use philidor_host::{Input, pipeline};
 use pyo3::prelude::*;
 use pyo3_arrow::ffi::ArrayReader;
@@ -165,7 +165,7 @@ fn started(
     raises: bool,
 ) -> io::Result<Receiver<Read>> {
     let (parts, taken) = sync_channel(1);
-    thread::Builder::new().spawn(move || {
+    start(move || {
         let work = |place, bytes: &[u8]| read(&columns, raises, place, bytes);
         let take = |part| {
             Ok(if parts.send(part).is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })

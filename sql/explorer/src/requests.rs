@@ -16,10 +16,10 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use philidor_host::threads;
 use serde_json::json;
 use tokio::runtime::Handle;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
-use tokio::task::spawn_blocking;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::answer::Statistics;
@@ -106,15 +106,18 @@ pub(crate) async fn guard(State(state): State<Arc<Shared>>, mut request: Request
     response
 }
 
-/// Runs `work` on a thread that may wait for the disk.
+/// Runs `work` on a thread that may wait for the disk. The error of a thread that the system does not start is that of
+/// the request.
 async fn on_disk<T: Send + 'static>(
     permit: Permit,
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {
-    let done = spawn_blocking(move || {
+    let (sender, done) = oneshot::channel();
+    threads::start(move || {
         let _permit = permit;
-        work()
-    });
+        // No one listens any more to a request that has taken too long.
+        let _ = sender.send(work());
+    })?;
     done.await.map_err(anyhow::Error::from).flatten()
 }
 
@@ -257,7 +260,7 @@ pub(crate) async fn player(State(state): State<Arc<Shared>>, RawQuery(query): Ra
     let is_cut = Arc::new(AtomicBool::new(false));
     let cut = Arc::clone(&is_cut);
     let runtime = Handle::current();
-    spawn_blocking(move || {
+    let search = move || {
         let _permit = permit;
         if state.lichess.is_due(state.limits.look) {
             state.look(&state.lichess);
@@ -280,7 +283,10 @@ pub(crate) async fn player(State(state): State<Arc<Shared>>, RawQuery(query): Ra
         }
         cut.store(is_late || found.is_err(), Relaxed);
         drop(sender);
-    });
+    };
+    if let Err(error) = threads::start(search) {
+        return fault(StatusCode::SERVICE_UNAVAILABLE, error.to_string());
+    }
     let lines = futures_util::stream::unfold(receiver, move |mut receiver| {
         let is_cut = Arc::clone(&is_cut);
         async move {

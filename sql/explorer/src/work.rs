@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::ProgressBar;
-use philidor_host::progress;
+use philidor_host::{progress, threads};
 
 use crate::build::Build;
 use crate::counted::{Count, CountedImport, Numbers};
@@ -68,13 +68,13 @@ impl Work<'_> {
             }
             end(state)
         };
-        thread::scope(|scope| {
-            let threads = self.build.threads.get().min(tasks.len());
-            let all: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
-            let ended =
-                all.into_iter().map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread panicked")));
-            ended.collect()
-        })
+        let outcome = Mutex::new(Ok(()));
+        threads::share(self.build.threads.get().min(tasks.len()), &|| {
+            if let Err(error) = one() {
+                *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
+            }
+        });
+        outcome.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Writes what the index keeps of each game.

@@ -17,13 +17,13 @@ mod game;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use arrow::array::RecordBatch;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use philidor_host::ending::threads;
-use philidor_host::{Output, interruption};
+use philidor_host::{Output, interruption, threads::for_each};
 
 use self::game::Games;
 use crate::args::ExportArgs;
@@ -74,7 +74,7 @@ fn write_part(path: &Path, texts: &mut [String], output: &mut Output) -> Result<
     Ok(())
 }
 
-/// Writes games to these strings, with a thread for each.
+/// Writes games to these strings, on as many threads, as far as the system starts them.
 fn write_rows(rows: &RecordBatch, texts: &mut [String]) -> Result<()> {
     let share = rows.num_rows().div_ceil(texts.len().max(1));
     let write = |number: usize, text: &mut String| {
@@ -82,15 +82,13 @@ fn write_rows(rows: &RecordBatch, texts: &mut [String]) -> Result<()> {
         let from = (number * share).min(rows.num_rows());
         write_games(&rows.slice(from, share.min(rows.num_rows() - from)), text)
     };
-    thread::scope(|scope| {
-        let write = &write;
-        let mut texts = texts.iter_mut().enumerate();
-        let own = texts.next();
-        let others: Vec<_> = texts.map(|(number, text)| scope.spawn(move || write(number, text))).collect();
-        own.map_or(Ok(()), |(number, text)| write(number, text))?;
-        let mut ended = others.into_iter().map(|other| other.join());
-        ended.try_for_each(|written| written.unwrap_or_else(|_| Err(anyhow!("a thread ended early"))))
-    })
+    let outcome = Mutex::new(Ok(()));
+    for_each(texts.len(), texts.iter_mut().enumerate(), |(number, text)| {
+        if let Err(error) = write(number, text) {
+            *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Err(error);
+        }
+    });
+    outcome.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn write_games(rows: &RecordBatch, text: &mut String) -> Result<()> {

@@ -23,6 +23,7 @@ use anyhow::{Context, Result, anyhow};
 use philidor::pgn::{Chunks, Limits, Place};
 use philidor_host::InOrder;
 use philidor_host::pipeline::{next, permits};
+use philidor_host::threads::start_in;
 
 use super::chunk::{self, Chunk, Read};
 use super::files::{Files, Written};
@@ -74,17 +75,23 @@ pub(super) fn run(
     let is_over = AtomicBool::new(false);
     thread::scope(|scope| {
         let reader = Reader { permitted, tasks: tasks.clone(), messages: messages.clone(), number: 0 };
-        scope.spawn(move || reader.run(inputs, from, read));
-        for _ in 0..threads {
+        for worker in 0..threads {
             let (to_do, is_over, messages) = (&to_do, &is_over, messages.clone());
-            scope.spawn(move || {
+            let started = start_in(scope, move || {
                 while let Ok(task) = next(to_do) {
                     if is_over.load(Relaxed) || messages.send(done(task, limits, files)).is_err() {
                         return;
                     }
                 }
             });
+            match started {
+                Err(error) if worker == 0 => return Err(error.into()),
+                // Fewer are enough.
+                Err(_) => break,
+                Ok(_) => {}
+            }
         }
+        start_in(scope, move || reader.run(inputs, from, read))?;
         drop(messages);
         let ended = conduct(&heard, &permits, &tasks, steward);
         // With the channels closed, workers find no more tasks, and the reader cannot send chunks: all of them end.

@@ -8,6 +8,7 @@ use datafusion::common::stats::Precision;
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::statistics::{StatisticsArgs, StatisticsContext};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, WeakProgressBar};
+use philidor_host::threads;
 
 /// How often the progress is redrawn.
 const TICK: Duration = Duration::from_millis(200);
@@ -37,7 +38,8 @@ impl Progress {
         let style = ProgressStyle::with_template(template);
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         let (watched, plan) = (bar.downgrade(), Arc::clone(plan));
-        thread::spawn(move || watch(&watched, plan.as_ref()));
+        // Where the system has no thread for that, the line stays as it is.
+        let _ = threads::start(move || watch(&watched, plan.as_ref()));
         Progress(bar)
     }
 

@@ -10,14 +10,14 @@
 //! dropped, and they end with the program.
 
 use std::cell::Cell;
+use std::io;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
 
 use anyhow::Context;
 use philidor::perft::Subtrees;
-use philidor_host::interruption;
+use philidor_host::{interruption, threads};
 
 use super::ledger::{Ledger, Note};
 use super::options::CountOptions;
@@ -75,27 +75,32 @@ impl InterruptibleCount {
     ) -> anyhow::Result<Ending> {
         let missing = ledger.missing();
         let noted = Arc::clone(ledger);
-        self.work(move || count(&missing, &|part, leaves| noted.note(part, leaves)));
+        self.work(move || count(&missing, &|part, leaves| noted.note(part, leaves)))?;
         ledger.close().context("cannot write the checkpoint")?;
         // An interruption after the last part has cost nothing.
         Ok(if ledger.missing().is_empty() { Ending::Counted } else { Ending::Interrupted })
     }
 
     /// Works in a thread of its own, until the work is done or Ctrl-C is pressed, which is not made to wait.
-    pub(crate) fn work(&self, work: impl FnOnce() + Send + 'static) {
+    ///
+    /// # Errors
+    ///
+    /// The system does not start a thread.
+    pub(crate) fn work(&self, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
         let number = self.number.get() + 1;
         self.number.set(number);
         let counted = CountedAtDrop(self.sender.clone(), number);
-        let worker = thread::spawn(move || {
+        let worker = threads::start(move || {
             let _counted = counted;
             work();
-        });
+        })?;
         // A count that was interrupted may have ended since.
         let is_older = |event: &Event| matches!(event, Event::Counted(ended) if *ended < number);
         let event = self.events.iter().find(|event| !is_older(event));
         if let Some(Event::Counted(_)) = event {
             worker.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
+        Ok(())
     }
 }
 
@@ -106,5 +111,19 @@ impl Drop for CountedAtDrop {
     fn drop(&mut self) {
         // An error means that the receiver is gone, because the program is about to end.
         let _ = self.0.send(Event::Counted(self.1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_without_a_thread_is_an_error() {
+        let (sender, events) = channel();
+        let run = InterruptibleCount { events, sender, number: Cell::new(0) };
+        let error = threads::with_at_most(0, || run.work(|| ())).expect_err("no thread");
+        assert!(error.to_string().starts_with("cannot start a thread: "), "{error}");
+        assert!(threads::with_at_most(1, || run.work(|| ())).is_ok());
     }
 }

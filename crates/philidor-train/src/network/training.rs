@@ -3,10 +3,10 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::thread;
 
 use philidor::Cpu;
 use philidor_engine::evaluation::net::{Layout, Network};
+use philidor_host::threads::for_each;
 
 use super::adamw::{AdamW, Step};
 use super::digest::Digest;
@@ -192,19 +192,11 @@ impl Training {
         let (weights, layout, reported) = (&self.model.weights, self.model.layout(), self.last_target());
         let shard = batch.len().div_ceil(SHARDS).max(1);
         let mut losses = [0.0; SHARDS];
-        let mut work: Vec<_> = batch.chunks(shard).zip(self.gradients.iter_mut().zip(&mut losses)).collect();
-        let each = work.len().div_ceil(self.plan.threads.get()).max(1);
-        thread::scope(|scope| {
-            for share in work.chunks_mut(each) {
-                scope.spawn(move || {
-                    for (positions, (gradient, loss)) in share {
-                        gradient.fill(0.0);
-                        let gradient = Some(gradient.as_mut_slice());
-                        let work = Gradient { weights, layout, target, reported, positions, gradient };
-                        **loss = Cpu::best().run(work);
-                    }
-                });
-            }
+        let shards = batch.chunks(shard).zip(self.gradients.iter_mut().zip(&mut losses));
+        for_each(self.plan.threads.get().min(SHARDS), shards, |(positions, (gradient, loss))| {
+            gradient.fill(0.0);
+            let gradient = Some(gradient.as_mut_slice());
+            *loss = Cpu::best().run(Gradient { weights, layout, target, reported, positions, gradient });
         });
         let used = batch.len().div_ceil(shard);
         Cpu::best().run(Step {
@@ -220,28 +212,14 @@ impl Training {
     /// The sum of the squared errors of positions.
     fn loss(&self, positions: &[TrainingPosition]) -> f64 {
         let (weights, layout, target) = (&self.model.weights, self.model.layout(), self.last_target());
-        let each = positions.len().div_ceil(SHARDS).max(1);
-        let shards: Vec<_> = positions.chunks(each).collect();
-        let threads = shards.len().div_ceil(self.plan.threads.get()).max(1);
-        thread::scope(|scope| {
-            let loss = |positions: &[TrainingPosition]| {
-                Cpu::best().run(Gradient {
-                    weights,
-                    layout,
-                    target,
-                    reported: target,
-                    positions,
-                    gradient: None,
-                })
-            };
-            let workers: Vec<_> = shards
-                .chunks(threads)
-                .map(|shards| {
-                    scope.spawn(move || shards.iter().map(|positions| loss(positions)).collect::<Vec<_>>())
-                })
-                .collect();
-            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).sum()
-        })
+        let shard = positions.len().div_ceil(SHARDS).max(1);
+        let mut losses = [0.0; SHARDS];
+        let shards = positions.chunks(shard).zip(&mut losses);
+        for_each(self.plan.threads.get().min(SHARDS), shards, |(positions, loss)| {
+            let (reported, gradient) = (target, None);
+            *loss = Cpu::best().run(Gradient { weights, layout, target, reported, positions, gradient });
+        });
+        losses.iter().sum()
     }
 }
 

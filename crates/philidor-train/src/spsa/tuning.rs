@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use philidor_engine::Control;
+use philidor_host::threads;
 
 use super::error::SpsaError;
 use super::parameter::SpsaParameter;
@@ -151,28 +151,24 @@ impl Spsa {
 /// The half points of all pairs; `None` if one was not played.
 fn play_all<E: Send>(
     pairs: &[SpsaPair],
-    threads: NonZero<usize>,
+    count: NonZero<usize>,
     stop: &Control,
     play: &(impl Fn(&SpsaPair) -> Result<Option<u8>, E> + Sync),
 ) -> Result<Option<Vec<u8>>, E> {
     let next = AtomicUsize::new(0);
     let results: Vec<_> = pairs.iter().map(|_| Mutex::new(Ok(None))).collect();
-    thread::scope(|scope| {
-        for _ in 0..threads.get().min(pairs.len()) {
-            scope.spawn(|| {
-                while !stop.is_stopped() {
-                    let index = next.fetch_add(1, Relaxed);
-                    let (Some(pair), Some(place)) = (pairs.get(index), results.get(index)) else { break };
-                    let result = play(pair);
-                    let has_failed = result.is_err();
-                    if let Ok(mut place) = place.lock() {
-                        *place = result;
-                    }
-                    if has_failed {
-                        next.store(pairs.len(), Relaxed);
-                    }
-                }
-            });
+    threads::share(count.get().min(pairs.len()), &|| {
+        while !stop.is_stopped() {
+            let index = next.fetch_add(1, Relaxed);
+            let (Some(pair), Some(place)) = (pairs.get(index), results.get(index)) else { break };
+            let result = play(pair);
+            let has_failed = result.is_err();
+            if let Ok(mut place) = place.lock() {
+                *place = result;
+            }
+            if has_failed {
+                next.store(pairs.len(), Relaxed);
+            }
         }
     });
     let results = results.into_iter().map(|result| result.into_inner().unwrap_or(Ok(None)));

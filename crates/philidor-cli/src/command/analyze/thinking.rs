@@ -8,7 +8,7 @@ use std::thread;
 
 use indicatif::ProgressBar;
 use philidor::Position;
-use philidor_engine::{Analysis, Control};
+use philidor_engine::{Analysis, Control, spawn_search_thread};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{interruption, note, progress};
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub(super) fn write(
     let found = thread::scope(|scope| {
         let mut send = move |so_far: &Analysis| drop(sender.send(so_far.clone()));
         let control = &stop;
-        let thinking = scope.spawn(move || think(control, &mut send));
+        let thinking = spawn_search_thread(scope, move || think(control, &mut send))?;
         let written = news.iter().try_for_each(|so_far| {
             live.show(&so_far);
             let newest = so_far.newest().filter(|_| output.json);

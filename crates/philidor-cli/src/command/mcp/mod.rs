@@ -47,7 +47,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{interruption, note, processes};
+use philidor_host::{interruption, note, processes, threads};
 
 use self::server::{Ends, converse};
 use self::settings::Settings;
@@ -77,7 +77,7 @@ pub(super) fn run(args: &McpArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     }
     let (sender, messages) = channel::<Vec<u8>>();
     let ended = thread::scope(|scope| {
-        let conversation = scope.spawn(|| converse(settings, ends.clone(), sender));
+        let conversation = threads::start_in(scope, || converse(settings, ends.clone(), sender))?;
         let written = messages.iter().try_for_each(|bytes| {
             output.writer.write_all(&bytes)?;
             output.writer.flush()

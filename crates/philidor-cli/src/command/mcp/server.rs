@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use philidor_host::processes;
+use philidor_host::{processes, threads};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -21,7 +21,7 @@ use rmcp::transport::async_rw::AsyncRwTransport;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use tokio::runtime::Builder;
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use tokio::sync::oneshot::channel;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
@@ -98,7 +98,7 @@ pub(super) fn converse(settings: Settings, ends: Ends, sender: Sender<Vec<u8>>) 
 }
 
 async fn answer(settings: Settings, ends: Ends, sender: Sender<Vec<u8>>) -> anyhow::Result<()> {
-    let questions = Questions { input: tokio::io::stdin(), ended: ends.input.clone() };
+    let questions = Questions::start(ends.input.clone())?;
     let transport =
         AsyncRwTransport::new_server(questions, Answers(sender)).with_max_line_length(MAX_MESSAGE);
     let server = Server::new(settings, ends.clone());
@@ -157,17 +157,23 @@ impl Server {
         let stop = Stop::default();
         let (settings, theirs) = (Arc::clone(&self.settings), stop.clone());
         let end = Instant::now() + settings.time_limit;
-        let mut work = spawn_blocking(move || {
+        let (sender, mut work) = channel();
+        let started = threads::start(move || {
             let call = Call { settings: &settings, stop: &theirs, end };
             let answer = (tool.answer)(request.arguments.unwrap_or_default(), &call);
             drop(turn);
-            answer.map_or_else(CallToolResult::from, CallToolResult::from)
+            // No one listens any more once the program ends.
+            let _ = sender.send(answer.map_or_else(CallToolResult::from, CallToolResult::from));
         });
+        let worker = match started {
+            Ok(worker) => worker,
+            Err(error) => return Refusal::new(error.to_string()).into(),
+        };
         let done = tokio::select! {
             done = &mut work => done,
             () = self.reason_to_stop(cancelled) => {
                 stop.stop();
-                while tool.runs_programs && !work.is_finished() {
+                while tool.runs_programs && !worker.is_finished() {
                     processes::end_programs();
                     sleep(BETWEEN_ENDS).await;
                 }

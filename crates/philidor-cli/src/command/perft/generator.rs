@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
-use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position, Unrepresentable};
+use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position};
 use philidor_games::Generator;
 
 use super::report::{self, PerftReport};
@@ -47,11 +47,11 @@ fn count(
     threads: usize,
     run: &InterruptibleCount,
     progress: &Progress,
-) -> Result<Division<Move>, Unrepresentable> {
+) -> anyhow::Result<Division<Move>> {
     macro_rules! by {
         ($generator:ty) => {{
             let tree = Played(<$generator>::from_position(position)?);
-            Ok(sharing::count(tree, depth, threads, run, progress))
+            sharing::count(tree, depth, threads, run, progress)
         }};
     }
     match generator {
@@ -65,7 +65,7 @@ fn count(
 #[derive(Clone)]
 struct Played<G>(G);
 
-impl<G: MoveGenerator + Send + 'static> Tree for Played<G> {
+impl<G: MoveGenerator + Send + Sync + 'static> Tree for Played<G> {
     type Move = Move;
 
     fn legal_moves(&mut self) -> Vec<Move> {

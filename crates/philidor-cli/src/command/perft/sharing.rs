@@ -2,14 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+
+use philidor_host::threads;
 
 use crate::counting::interruptible::InterruptibleCount;
 use crate::counting::progress::Progress;
 
 /// A position whose tree can be counted.
-pub(super) trait Tree: Clone + Send + 'static {
+pub(super) trait Tree: Send + Sync + 'static {
     type Move: Copy + PartialEq + Send + Sync + 'static;
 
     fn legal_moves(&mut self) -> Vec<Self::Move>;
@@ -73,10 +74,10 @@ struct Task<M> {
 pub(super) fn count<T: Tree>(
     mut tree: T,
     depth: u32,
-    threads: usize,
+    count: usize,
     run: &InterruptibleCount,
     progress: &Progress,
-) -> Division<T::Move> {
+) -> anyhow::Result<Division<T::Move>> {
     let start = Instant::now();
     let moves = if depth == 0 { Vec::new() } else { tree.legal_moves() };
     let parts: Vec<FirstMoves<T::Move>> = match depth {
@@ -92,19 +93,11 @@ pub(super) fn count<T: Tree>(
         parts,
     });
     let shared = Arc::clone(&task);
-    run.work(move || {
-        thread::scope(|scope| {
-            // A thread without a part would only cost its start.
-            for _ in 0..threads.min(shared.parts.len()) {
-                let own = tree.clone();
-                let task = &shared;
-                scope.spawn(move || task.work(&own));
-            }
-        });
-    });
+    // A thread without a part would only cost its start.
+    run.work(move || threads::share(count.min(shared.parts.len()), &|| shared.work(&tree)))?;
     task.closed.store(true, Relaxed);
     let counts = task.counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    Division { moves, parts: task.parts.clone(), counts, time: start.elapsed(), depth }
+    Ok(Division { moves, parts: task.parts.clone(), counts, time: start.elapsed(), depth })
 }
 
 impl<M: Copy> Task<M> {

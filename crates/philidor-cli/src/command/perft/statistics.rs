@@ -43,7 +43,7 @@ pub(super) fn run(
     let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
     let start = Instant::now();
-    let tally = take(&position, depth, options, &run, &progress);
+    let tally = take(&position, depth, options, &run, &progress)?;
     let time = start.elapsed();
     progress.clear();
     let ending = if tally.is_whole { Ending::Counted } else { Ending::Interrupted };
@@ -79,7 +79,7 @@ fn take(
     options: &CountOptions,
     run: &InterruptibleCount,
     progress: &Progress,
-) -> Tally {
+) -> anyhow::Result<Tally> {
     let tally = Arc::new(Mutex::new(Tally::default()));
     let worker = {
         let (tally, position) = (Arc::clone(&tally), *position);
@@ -101,10 +101,10 @@ fn take(
             tally.is_whole = tally.parts_counted == tally.parts;
         }
     };
-    run.work(worker);
+    run.work(worker)?;
     let mut tally = locked(&tally);
     tally.closed = true;
-    Tally { closed: true, ..*tally }
+    Ok(Tally { closed: true, ..*tally })
 }
 
 fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {

@@ -6,9 +6,8 @@
 use std::io::BufRead;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
@@ -16,7 +15,7 @@ use philidor::Position;
 use philidor::perft::FrontierHome;
 use philidor_games::{Door, read_fen};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{Input, read_line};
+use philidor_host::{Input, read_line, threads};
 use serde::Serialize;
 
 use crate::args::PerftArgs;
@@ -98,7 +97,7 @@ pub(super) fn run(
             locked(&known).ended = Some(ended);
         }
     };
-    run.work(worker);
+    run.work(worker)?;
     let time = start.elapsed();
     let mut known = locked(&known);
     known.closed = true;
@@ -160,28 +159,22 @@ fn sum_all(
 
 /// Adds paths times perft of some lines; `None` if the sum has more than 128 bits. Stops when its reader is gone.
 fn sum_some(options: &CountOptions, lines: &[FrontierLine], depth: u32, known: &Mutex<Known>) -> Option<()> {
-    let next = AtomicUsize::new(0);
+    let (next, fits) = (AtomicUsize::new(0), AtomicBool::new(true));
     // Each thread counts positions of its own.
     let alone = CountOptions { threads: 1, ..options.clone() };
     let perft = alone.perft();
-    let count = || {
+    threads::share(options.threads.min(lines.len()), &|| {
         while let Some((position, paths)) = lines.get(next.fetch_add(1, Relaxed)) {
             let leaves = perft.count(position, depth);
             let mut known = locked(known);
-            if known.closed {
-                break;
+            match known.sum.plus(*paths, leaves) {
+                _ if known.closed => return,
+                None => return fits.store(false, Relaxed),
+                Some(sum) => known.sum = sum,
             }
-            known.sum = known.sum.plus(*paths, leaves)?;
         }
-        Some(())
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..options.threads.min(lines.len())).map(|_| scope.spawn(count)).collect();
-        let own = count();
-        others.into_iter().fold(own, |own, other| {
-            own.and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-        })
-    })
+    });
+    fits.into_inner().then_some(())
 }
 
 /// The lines of a frontier that are still to be read.

@@ -23,7 +23,7 @@ pub(super) fn run(
     let depth = args.depth;
     let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, 0, 0);
-    let division = sharing::count(position, depth, options.threads, &run, &progress);
+    let division = sharing::count(position, depth, options.threads, &run, &progress)?;
     progress.clear();
     let mode = if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let uci = |mv| position.uci(mv, mode);

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use philidor_engine::Control;
-use philidor_host::TooLong;
+use philidor_host::{TooLong, threads};
 
 use super::request::Request;
 
@@ -24,14 +24,20 @@ const LINES_AHEAD: usize = 256;
 
 /// The lines of standard input, a few read ahead. Soon after `quit`, or after the end of the input, the control is
 /// stopped.
-pub(super) fn lines(control: Control) -> Receiver<io::Result<String>> {
+///
+/// # Errors
+///
+/// The system does not start a thread.
+pub(super) fn lines(control: Control) -> io::Result<Receiver<io::Result<String>>> {
     let (sender, lines) = sync_channel(LINES_AHEAD);
-    thread::spawn(move || {
+    threads::start(move || {
         let mut input = stdin().lock();
         while let Some(line) = next_line(&mut input).transpose() {
             if line.as_ref().is_ok_and(|line| matches!(Request::read(line), Request::Quit)) {
-                let control = control.clone();
-                thread::spawn(move || stop_soon(&control));
+                let theirs = control.clone();
+                if threads::start(move || stop_soon(&theirs)).is_err() {
+                    stop_soon(&control);
+                }
             }
             let is_last = line.is_err();
             // No one listens any more once the program ends.
@@ -41,8 +47,8 @@ pub(super) fn lines(control: Control) -> Receiver<io::Result<String>> {
         }
         drop(sender);
         stop_soon(&control);
-    });
-    lines
+    })?;
+    Ok(lines)
 }
 
 fn stop_soon(control: &Control) {

@@ -30,7 +30,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output<'_>) -> anyhow::Result<()
     let control = Control::new();
     let mut session = Session::new(start, analyst, control.clone(), args.color, args.glyphs.into());
     let is_typed = stdin().is_terminal();
-    let lines = input::lines(control);
+    let lines = input::lines(control)?;
     session.open(output)?;
     loop {
         if is_typed {

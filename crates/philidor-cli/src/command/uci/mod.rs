@@ -10,7 +10,6 @@ use std::io::{self, BufReader};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use philidor::perft::{Perft, Subtrees, Table};
@@ -21,6 +20,7 @@ use philidor_engine::{
     standard_with,
 };
 use philidor_games::{Door, read_fen};
+use philidor_host::threads;
 
 use self::own_book::OwnBook;
 use crate::args::{DEEPEST, MAX_THREADS, UciArgs};
@@ -199,12 +199,14 @@ impl Commands {
             return write("\nNodes searched: 1\n");
         }
         let table = self.table(write);
-        let threads = self.settings.threads.load(Relaxed);
+        let count = self.settings.threads.load(Relaxed);
         let subtrees = Arc::new(Subtrees::new(position, depth));
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, parts) = channel();
         let worker = Worker { subtrees: Arc::clone(&subtrees), stop: Arc::clone(&stop), sender };
-        thread::spawn(move || worker.count(threads, table.as_deref()));
+        if let Err(error) = threads::start(move || worker.count(count, table.as_deref())) {
+            return write(&format!("info string {error}"));
+        }
         let mut counts = vec![None; subtrees.len()];
         loop {
             match parts.recv_timeout(LOOK_EVERY) {

@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 use philidor_host::ending::INTERRUPTED;
+use philidor_host::threads;
 use serde::Serialize;
 
 use super::counters::{COUNTED, Counter};
@@ -98,7 +98,7 @@ pub(super) fn run(
     let (questions, unreadable) = questions(lines, limits);
     let task = Arc::new(Task::new(counters, questions));
     let shared = Arc::clone(&task);
-    run.work(move || shared.work_on(threads));
+    run.work(move || shared.work_on(threads))?;
     let mut answers = task.answers();
     answers.closed = true;
     task.progress.clear();
@@ -171,15 +171,11 @@ impl Task {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work_on(&self, threads: usize) {
+    fn work_on(&self, count: usize) {
         for _ in 0..self.shared {
-            self.work_on_the_next(threads);
+            self.work_on_the_next(count);
         }
-        thread::scope(|scope| {
-            for _ in 0..threads.min(self.jobs.len()) {
-                scope.spawn(|| while self.work_on_the_next(1).is_some() {});
-            }
-        });
+        threads::share(count.min(self.jobs.len()), &|| while self.work_on_the_next(1).is_some() {});
     }
 
     /// Counts for one question by one counter; `None` if none is left, or the reader of answers is gone.
@@ -293,7 +289,8 @@ mod tests {
             questions(Suite::parse(suite.into(), Door::Strict).entries, Limits::default());
         assert!(unreadable.is_empty());
         let task = Task::new(counters, questions);
-        task.work_on(2);
+        // Where the system has no other thread, this one counts.
+        threads::with_at_most(0, || task.work_on(2));
         let mut written = Vec::new();
         let mut output = Output { writer: &mut written, paint: Paint::Plain, json };
         let answers = task.answers();

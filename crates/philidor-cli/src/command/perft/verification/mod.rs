@@ -23,11 +23,11 @@ mod sample;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::thread;
 
 use philidor::chain::ChainBoard;
 use philidor::perft::{Subtrees, Table, perft_with};
 use philidor::{Cpu, MoveGenerator, Position};
+use philidor_host::threads;
 
 use self::findings::Difference;
 use crate::args::Share;
@@ -145,12 +145,7 @@ fn other_options(first: &CountOptions) -> CountOptions {
 }
 
 /// Counts some parts by a generator that plays every leaf.
-fn count_by_generator<G: MoveGenerator>(
-    subtrees: &Subtrees,
-    parts: &[usize],
-    threads: usize,
-    note: &Note<'_>,
-) {
+fn count_by_generator<G: MoveGenerator>(subtrees: &Subtrees, parts: &[usize], count: usize, note: &Note<'_>) {
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
         while !stopped.load(Relaxed)
@@ -164,11 +159,7 @@ fn count_by_generator<G: MoveGenerator>(
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..threads.min(parts.len()) {
-            scope.spawn(work);
-        }
-    });
+    threads::share(count.min(parts.len()), &work);
 }
 
 #[cfg(test)]
@@ -203,7 +194,8 @@ mod tests {
             Progress::new(Unit::Parts, 0, 0),
         );
         let note = |part, leaves| ledger.note(part, leaves);
-        count_by_generator::<ChainBoard>(&subtrees, &second.chosen, 2, &note);
+        // Where the system has no other thread, this one counts.
+        threads::with_at_most(0, || count_by_generator::<ChainBoard>(&subtrees, &second.chosen, 2, &note));
         let is_small = vec![true; counts.len()];
         second.report(&subtrees, &root, &counts, &ledger.counts(), &is_small, Ending::Counted)
     }
