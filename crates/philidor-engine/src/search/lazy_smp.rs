@@ -4,7 +4,7 @@
 //! so that they do not all work at the same one.
 
 use std::io;
-use std::panic;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::deepening::{Deepened, Plan, deepen};
@@ -51,7 +51,7 @@ pub(crate) fn search<K: Parts, T: TimeManager>(
             .collect();
         let led = lead.map(MainThread::end);
         task.shared.end();
-        let led = led.map(|ended| ended.unwrap_or_else(|panic| panic::resume_unwind(panic)));
+        let led = led.map(|ended| ended.unwrap_or_else(|panic| resume_unwind(panic)));
         let mut best = led.unwrap_or_else(|error| {
             notices.push(format!("there is no search ({error}), so any legal move is played"));
             None
@@ -109,7 +109,8 @@ enum MainThread<'scope, F> {
 impl<F: FnOnce() -> Option<Deepened>> MainThread<'_, F> {
     fn end(self) -> thread::Result<Option<Deepened>> {
         match self {
-            MainThread::Here(run) => Ok(run()),
+            // Helpers have to hear that it has ended, however it does.
+            MainThread::Here(run) => catch_unwind(AssertUnwindSafe(run)),
             MainThread::There(thread) => thread.join(),
         }
     }

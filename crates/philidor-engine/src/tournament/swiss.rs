@@ -41,7 +41,10 @@ impl Pairing {
     /// The pairings of an even number of contenders.
     fn paired(&self, mut ranking: Vec<usize>) -> Vec<[usize; 2]> {
         let mut pairings = Vec::new();
-        for times in 0.. {
+        let pairs = ranking.iter().flat_map(|&one| ranking.iter().map(move |&other| [one, other]));
+        let met =
+            pairs.filter(|[one, other]| one < other).map(|pair| self.met.get(&pair).map_or(0, |&met| met));
+        for times in met.min().unwrap_or_default().. {
             // As few as possible are left to meet once more.
             let found =
                 (0..=ranking.len()).step_by(2).find_map(|left| self.first_meetings(&ranking, times, left));
