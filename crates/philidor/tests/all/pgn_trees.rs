@@ -1,5 +1,6 @@
 //! The memory of trees: what is kept of the place where a game grows, and what several games share.
 
+use philidor::Position;
 use philidor::pgn::{GameTree, NodeId, games};
 use philidor::proof;
 
