@@ -262,6 +262,7 @@ mod tests {
         assert_eq!(Dtz::rounded(5).lesser(Dtz::exact(6)), Dtz::rounded(5));
         assert_eq!(Dtz::rounded(5).lesser(Dtz::exact(5)), Dtz::exact(5));
         assert_eq!(Dtz::rounded(-7).lesser(Dtz::exact(-8)), Dtz::exact(-8));
+        assert_eq!(Dtz::rounded(-7).lesser(Dtz::exact(-7)), Dtz::rounded(-7));
     }
 
     #[test]

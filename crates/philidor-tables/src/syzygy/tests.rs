@@ -13,7 +13,7 @@ use super::index::THREE;
 use super::pairs::Cursor;
 use super::source::ByteSource;
 use super::table::{Entry, Opening, Table};
-use super::{Fault, Metric, ProbeError, Tables};
+use super::{Dtz, Fault, Metric, ProbeError, Tables};
 use crate::material::Material;
 use crate::value::Wdl;
 
@@ -168,6 +168,43 @@ fn every_value_is_read() {
         }
     }
     assert!(in_memory.verify().is_ok() && in_ranges.verify().is_ok());
+}
+
+/// The file of a material with pawns, of which all positions with White to move have one value, and all with Black to
+/// move another. The pieces are in the order of the file, the leading pawn first.
+fn constant(pieces: &[u8], values: [u8; 2]) -> Vec<u8> {
+    let mut file = vec![0x71, 0xe8, 0x23, 0x5d, 0x03];
+    let places: &[u8] = if pieces.starts_with(&[1, 9]) { &[0x00, 0x11] } else { &[0x00] };
+    for _ in 0..4 {
+        file.extend(places);
+        file.extend(pieces.iter().map(|piece| piece << 4 | piece));
+    }
+    file.resize(file.len().next_multiple_of(2), 0);
+    (0..4).for_each(|_| file.extend(values.map(|value| [128, value]).as_flattened()));
+    file.resize(file.len().next_multiple_of(64), 0);
+    seal(&mut file);
+    file
+}
+
+/// After d4 Black has no move but exd3 en passant. The file takes that position for stalemate.
+#[test]
+fn a_move_after_which_all_moves_capture_en_passant_wins() {
+    let mut tables = Tables::new();
+    let (win, draw, loss) = (4, 2, 0);
+    for (name, pieces, values) in [
+        ("KQPvKP", &[1, 9, 6, 5, 14][..], [win, draw]),
+        ("KQPvK", &[1, 6, 5, 14], [win, draw]),
+        ("KQvKP", &[9, 6, 5, 14], [win, loss]),
+    ] {
+        let material = name.parse().expect("a material");
+        tables.add(&material, Metric::Wdl, constant(pieces, values)).expect("a table");
+    }
+    let after: Position = "7k/8/6Q1/8/3Pp3/4K3/8/8 b - d3 0 1".parse().expect("a position");
+    assert_eq!(tables.stored_wdl(&after).expect("a value"), Wdl::Draw);
+    assert_eq!(tables.probe_wdl(&after).expect("a value"), Wdl::Loss);
+    // Without a file of distances, only this move has one.
+    let before: Position = "7k/8/6Q1/8/4p3/4K3/3P4/8 w - - 0 1".parse().expect("a position");
+    assert_eq!(tables.probe_dtz(&before).expect("a distance"), Dtz::exact(1));
 }
 
 #[test]
