@@ -253,7 +253,7 @@ impl Input {
             }
             ("position-moves" | "position-fen", "position") => "position startpos".to_owned(),
             ("go-depth", "go") => "go depth 5".to_owned(),
-            ("go-nodes", "go") => "go nodes 200000".to_owned(),
+            ("go-nodes", "go") => "go nodes 40000".to_owned(),
             // Late by less than a second.
             ("go-movetime", "go") => "go movetime 700".to_owned(),
             ("go-mate", "go") => "go depth 3 searchmoves a1a2".to_owned(),

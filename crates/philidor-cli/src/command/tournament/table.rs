@@ -259,3 +259,20 @@ impl<'a> RatingReport<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What one has won, the other has lost.
+    #[test]
+    fn a_cross_table_has_the_points_of_both() {
+        let mut standing = Standing::default();
+        (standing.first, standing.opponent) = ("one".to_owned(), "other".to_owned());
+        (standing.tally.wins, standing.tally.draws, standing.tally.losses) = (4, 2, 1);
+        let table = Table { schedule: Schedule::RoundRobin, standings: &[standing], sprt: None };
+        assert_eq!(table.points("one", "other"), Some((5.0, 7)));
+        assert_eq!(table.points("other", "one"), Some((2.0, 7)));
+        assert_eq!(table.points("other", "third"), None);
+    }
+}
