@@ -9,6 +9,7 @@
 //! | `parts/` | the other replaceable parts: [`MoveOrdering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
 //! | `mate/` | mates proved, for `go mate` |
 //! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
+//! | `search_thread.rs` | threads with a stack that a search fits in |
 //! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
 //! | `standard.rs` | [`standard`]: the engine that philidor plays with, compiled once |
 //! | `offered_options.rs` | the options of an engine and of its parts, without clashes |
@@ -37,6 +38,7 @@ pub mod openbench;
 mod parts;
 mod random;
 mod search;
+mod search_thread;
 mod standard;
 mod strength;
 pub mod tournament;
@@ -67,7 +69,7 @@ pub use parts::situation::{Candidate, ProbCutSearch, SingularResult, SingularSea
 pub use parts::time_manager::{DefaultTimeManager, DepthReport, TimeBudget, TimeManager};
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};
 pub use random::Random;
-pub use search::search_thread::spawn_search_thread;
+pub use search_thread::spawn_search_thread;
 #[cfg(feature = "tables")]
 pub use standard::standard_with_tables;
 pub use standard::{EVALUATIONS, standard, standard_with};

@@ -14,7 +14,7 @@ use super::control::Control;
 use super::limits::Limits;
 use super::report::{Report, SearchResult};
 use crate::bot::player::Bot;
-use crate::search::search_thread::start_search_thread;
+use crate::search_thread::start_search_thread;
 
 /// A bot that searches in a thread of its own. Dropping this stops the search.
 ///

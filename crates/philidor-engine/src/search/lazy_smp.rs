@@ -8,12 +8,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::thread::{self, Scope, ScopedJoinHandle};
 
 use super::deepening::{Deepened, Plan, deepen};
-use super::search_thread::{is_search_thread, spawn_search_thread};
 use super::task::Task;
 use super::worker::{ThreadData, Worker};
 use crate::bot::report::Report;
 use crate::parts::search_parts::Parts;
 use crate::parts::time_manager::TimeManager;
+use crate::search_thread::{is_search_thread, spawn_search_thread};
 
 /// What all threads have found.
 pub(crate) struct Found {

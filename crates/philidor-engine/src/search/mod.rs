@@ -25,7 +25,7 @@
 //! | `endgame_value.rs` | a node that endgame tables know |
 //! | `update.rs` | what a node leaves behind: table entry, histories, correction |
 //! | `deepening.rs`, `aspiration_window.rs` | iterative deepening, each depth with an aspiration window |
-//! | `lazy_smp.rs`, `task.rs`, `search_thread.rs` | all threads of a search, what each begins with, and their stacks |
+//! | `lazy_smp.rs`, `task.rs` | all threads of a search, and what each begins with |
 //!
 //! A node is [`Work`](philidor::search_support::Work) of the library: compiled for each level of the CPU, and entered
 //! once a depth.
@@ -47,7 +47,6 @@ mod quiescence;
 mod root;
 mod root_move;
 mod scoring;
-pub(crate) mod search_thread;
 mod shared;
 mod singular_extension;
 mod static_eval;

@@ -17,7 +17,7 @@ use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::report::{Report, SearchResult};
 use crate::harmless::harmless;
-use crate::search::search_thread::start_search_thread;
+use crate::search_thread::start_search_thread;
 use crate::uci::client::{Deadline, SLICE};
 
 const TIME_TO_STOP: Duration = Duration::from_secs(1);

@@ -18,7 +18,7 @@ use crate::bot::control::Control;
 use crate::bot::limits::Limits;
 use crate::bot::options::UciOption;
 use crate::instant::Instant;
-use crate::search::search_thread::start_search_thread;
+use crate::search_thread::start_search_thread;
 
 /// The option that says how castling is written.
 const CHESS960: &str = "UCI_Chess960";

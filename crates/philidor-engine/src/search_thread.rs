@@ -17,7 +17,7 @@ thread_local! {
 }
 
 /// Whether this thread's stack is large enough for a search.
-pub(super) fn is_search_thread() -> bool {
+pub(crate) fn is_search_thread() -> bool {
     IS_SEARCH_THREAD.get()
 }
 
