@@ -1,7 +1,7 @@
 //! Every bot plays legal moves.
 
 use philidor::{Color, Game, Position};
-use philidor_engine::{Bot, Control, Limits, Random, Report, standard, standard_with};
+use philidor_engine::{Bot, Control, Limits, Random, Report, Score, standard, standard_with};
 
 use crate::positions;
 
@@ -40,4 +40,19 @@ fn engines_play_legal_games() {
             if round % 2 == 0 { [&mut *net, &mut *material] } else { [&mut *material, &mut *net] };
         game(players, opening, &limits, 300);
     }
+}
+
+/// The transposition table knows nothing of the halfmove clock: it remembers that Black loses here. At this clock Ra4
+/// draws, since White has no time for anything but an exchange.
+#[test]
+fn a_loss_that_is_remembered_is_drawn_where_the_clock_runs_out() {
+    let mut engine = standard();
+    let mut score = |clock: u32, depth: u32| {
+        let fen = format!("8/8/8/1k3K2/4Q1p1/8/r7/8 b - - {clock} 99");
+        let game = Game::from_position(fen.parse().expect("a position"));
+        let limits = Limits::new().with_depth(depth);
+        engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {}).score().expect("a score")
+    };
+    assert!(score(0, 8) < Score::DRAW);
+    assert_eq!(score(98, 6), Score::DRAW);
 }
