@@ -492,3 +492,22 @@ fn standing(position: &Position, square: Square) -> String {
 fn list(items: impl Iterator<Item = String>) -> String {
     items.collect::<Vec<_>>().join(" and ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A pawn beside ours has just moved two squares only where it can have: on our fifth rank.
+    #[test]
+    fn a_capture_of_nothing_is_en_passant_on_the_fifth_rank_alone() {
+        for (fen, text, class) in [
+            ("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", "e5d6", Class::EnPassant),
+            ("4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1", "e4d5", Class::Capture),
+            ("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", "d4e3", Class::EnPassant),
+            ("4k3/8/8/3pP3/8/8/8/4K3 b - - 0 1", "d5e4", Class::Capture),
+        ] {
+            let position = fen.parse().expect("a position");
+            assert_eq!(invented(&position, text).0, class, "{fen} {text}");
+        }
+    }
+}
