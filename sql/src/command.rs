@@ -14,7 +14,7 @@ use datafusion::logical_expr::ScalarUDF;
 use log::LevelFilter;
 use philidor_host::ending::is_broken_pipe;
 use philidor_host::threads::{self, NewThread};
-use philidor_host::{interruption, threads_of_this_machine};
+use philidor_host::{interruption, is_input, threads_of_this_machine};
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
 use tokio::task::JoinHandle;
@@ -60,7 +60,7 @@ pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
         Err(error) => {
             // If even this cannot be written, the exit code must do.
             let _ = writeln!(stderr(), "error: {}", in_words(&error));
-            ExitCode::FAILURE
+            if is_input(error.chain()) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
 }

@@ -203,7 +203,11 @@ async fn compare(table: &ListingTable, session: &dyn Session) -> Result<()> {
 }
 
 /// The files that a name matches, in order, listed from the folder itself and never from a cache.
-async fn look(url: &ListingTableUrl, extension: &str, session: &dyn Session) -> Result<Vec<ObjectMeta>> {
+pub(crate) async fn look(
+    url: &ListingTableUrl,
+    extension: &str,
+    session: &dyn Session,
+) -> Result<Vec<ObjectMeta>> {
     let store = session.runtime_env().object_store(url)?;
     let beside = session.config_options().execution.listing_table_ignore_subdirectory;
     if !url.is_collection() {

@@ -14,6 +14,7 @@
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
 //! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer`; on a cluster the statement that counts for it | none on one machine; the same as for other statements on a cluster |
 //! | `file_names.rs` | which files a name means: literally, as far as it leads | tables of files, patterns (DataFusion) |
+//! | `protection.rs` | which files a command reads, so that no output replaces them | the tables of a plan (DataFusion) |
 //! | `files.rs` | whether all machines of a cluster see the same files | scans of files (DataFusion), plans sent (Ballista) |
 //! | `cluster/` | stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
 //! | `args/`, `command.rs`, `ending.rs` | arguments; which code answers, Ctrl-C that ends a statement whatever the engine is doing, exit codes | threads and signals (Tokio) |
@@ -37,6 +38,7 @@ pub mod functions;
 mod import;
 mod log_lines;
 mod perft;
+mod protection;
 mod query;
 mod row_groups;
 mod search;

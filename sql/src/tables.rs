@@ -157,12 +157,13 @@ impl OpenTables {
     }
 }
 
-/// The lengths of the files of a folder that are named as tables.
+/// The lengths of the files of a folder that are named as tables, which no output replaces from now on.
 fn lengths(folder: &Path) -> io::Result<Vec<u64>> {
     let (mut named, mut lengths) = (Tables::new(), Vec::new());
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if named.add_file(&path) {
+            philidor_host::protect(&path);
             lengths.push(fs::metadata(&path)?.len());
         }
     }

@@ -27,12 +27,14 @@ use philidor_host::{Output, interruption, threads::for_each};
 
 use self::game::Games;
 use crate::args::ExportArgs;
+use crate::protection::protect;
 
 /// The number of games in memory at a time.
 const ROWS: usize = 1 << 12;
 
 pub(crate) fn run(args: &ExportArgs) -> Result<()> {
     let parts = parts(&args.dir)?;
+    protect(&parts)?;
     interruption::end_when_interrupted()?;
     let mut output = Output::create(args.output.as_deref())?;
     let threads = threads(args.threads).get();

@@ -16,6 +16,8 @@ use std::sync::atomic::AtomicU64;
 use anyhow::{Context, ensure};
 use philidor_host::STANDARD;
 
+use crate::protection::protect;
+
 /// The number of blocks in the sample of a file, and the length of each.
 const SAMPLES: u64 = 16;
 const SAMPLE: u64 = 64 << 10;
@@ -31,7 +33,8 @@ pub(crate) struct Input {
     pub(crate) crc32: u32,
 }
 
-/// The files that names and patterns match, those of a pattern sorted by name. Each exists and can be opened.
+/// The files that names and patterns match, those of a pattern sorted by name. Each exists and can be opened, and no
+/// output replaces it.
 pub(crate) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
     let mut names = Vec::new();
     for pattern in patterns {
@@ -49,6 +52,7 @@ pub(crate) fn inputs(patterns: &[String]) -> anyhow::Result<Vec<Input>> {
         }
         ensure!(names.len() > before, "no file matches {pattern}");
     }
+    protect(&names)?;
     names.into_iter().map(Input::named).collect()
 }
 

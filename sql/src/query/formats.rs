@@ -94,6 +94,11 @@ impl Results {
         })
     }
 
+    /// Refuses the output if a statement reads the file that it will replace.
+    pub(super) fn refuse_input(&self) -> io::Result<()> {
+        self.output.refuse_input()
+    }
+
     /// Completes the output after the last result.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         Ok(self.output.finish()?)

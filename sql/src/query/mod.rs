@@ -28,7 +28,7 @@ use philidor_host::{Output, STANDARD, read_whole};
 
 use crate::args::QueryArgs;
 use crate::ending::{Ending, Interruption};
-use crate::session;
+use crate::{protection, session};
 
 pub(crate) use answer::Answer;
 use formats::Results;
@@ -73,6 +73,9 @@ pub(crate) async fn answer(
     for statement in statements {
         left -= 1;
         let plan = session.state().statement_to_plan(statement).await.map_err(named)?;
+        protection::protect(protection::files_of(&plan, &session.state()).await?)?;
+        results.refuse_input()?;
+        picture.as_ref().map_or(Ok(()), Output::refuse_input)?;
         let frame = session.execute_logical_plan(plan).await?;
         let mut answer = Answer::begin(frame, scheduler, &interruption).await?;
         let mut result = results.begin(answer.schema())?;
@@ -120,6 +123,7 @@ fn text(args: &QueryArgs) -> anyhow::Result<String> {
         return Ok(sql.clone());
     }
     let path = args.file.as_deref().unwrap_or(Path::new(STANDARD));
+    protection::protect([path])?;
     let bytes = if path == Path::new(STANDARD) {
         read_whole(stdin().lock(), MAX_BYTES).context("cannot read standard input")?
     } else {

@@ -75,6 +75,15 @@ impl Output {
         self.file().is_some_and(WholeFile::replaces_input)
     }
 
+    /// Refuses an open file that replaces an input, where inputs are known only after it was opened.
+    ///
+    /// # Errors
+    ///
+    /// If it is an input of the command; [`is_input`](crate::is_input) recognizes the error.
+    pub fn refuse_input(&self) -> io::Result<()> {
+        self.file().map_or(Ok(()), WholeFile::refuse_input)
+    }
+
     /// Completes the output: what is left is written, and the file gets its name.
     ///
     /// # Errors

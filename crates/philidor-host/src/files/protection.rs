@@ -1,8 +1,9 @@
 //! What no output may change: the files that the same command reads, and files that are write-protected.
 //!
 //! The command notes each file that its arguments name for reading, before it opens any output. All outputs are opened
-//! in this folder, and ask here. A command whose output may be one of its inputs says which ones; it then writes in
-//! place, and keeps the input where anything of it would be lost.
+//! in this folder, and ask here. A command that knows an input only later has its open outputs ask again. A command
+//! whose output may be one of its inputs says which ones; it then writes in place, and keeps the input where anything
+//! of it would be lost.
 
 use std::error::Error;
 use std::fmt;
@@ -75,7 +76,11 @@ pub(super) fn refuse_protected(output: &Path, replaceable: &[PathBuf]) -> io::Re
 
 /// Refuses an output that is an input, unless all inputs at its place are among those that it may replace. Returns
 /// whether it replaces any.
-fn refuse_input(output: &Path, place: Option<&Place>, replaceable: &[PathBuf]) -> io::Result<bool> {
+pub(super) fn refuse_input(
+    output: &Path,
+    place: Option<&Place>,
+    replaceable: &[PathBuf],
+) -> io::Result<bool> {
     let Some(place) = place else { return Ok(false) };
     let protected = protected();
     let is_there = |input: &&PathBuf| place_of_input(input).as_ref() == Some(place);

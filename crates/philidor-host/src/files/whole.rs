@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 use super::appended::in_use;
 use super::partial;
-use super::place::destination;
-use super::protection::refuse_protected;
+use super::place::{Place, destination};
+use super::protection::{refuse_input, refuse_protected};
 use super::shown::shown;
 
 /// How many bytes are written at a time.
@@ -83,6 +83,15 @@ impl WholeFile {
     /// Whether the command reads the file that this one will replace.
     pub(super) fn replaces_input(&self) -> bool {
         self.replaces_input
+    }
+
+    /// Refuses a file that it would replace, but that the command is known to read since this one was begun.
+    pub(super) fn refuse_input(&self) -> io::Result<()> {
+        if self.replaces_input {
+            return Ok(());
+        }
+        let refused = refuse_input(&self.asked, Place::of(&self.asked).as_ref(), &[]);
+        refused.map(|_| ()).map_err(|error| cannot_write(&self.asked, error))
     }
 
     /// Writes these bytes, and nothing else, as a file.
