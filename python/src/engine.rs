@@ -17,7 +17,9 @@ use std::time::Duration;
 use std::{io, thread};
 
 use philidor::CastlingMode;
-use philidor_engine::{Analysis, Analyst, Bound as Known, Clock, Control, Limits, Report, Score, spawn_search_thread};
+use philidor_engine::{
+    Analysis, Analyst, Bound as Known, Clock, Control, Limits, Report, Score, spawn_search_thread,
+};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyTuple};

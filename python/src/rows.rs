@@ -99,11 +99,7 @@ pub(crate) fn each_run<T, R: Send>(
 }
 
 /// One answer for each of a few pieces of work, which are shared out to the threads.
-pub(crate) fn each<T: Sync, R: Send>(
-    pieces: &[T],
-    asked: usize,
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
+pub(crate) fn each<T: Sync, R: Send>(pieces: &[T], asked: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     shared(threads(asked).min(pieces.len()), pieces.iter().collect(), work)
 }
 
