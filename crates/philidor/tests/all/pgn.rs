@@ -602,3 +602,16 @@ proptest! {
         laws::next_games_are_found(text.as_bytes());
     }
 }
+
+/// Found by chance (`PROOF_SEED=3868380725`): the bytes in which a game is too long had the end of the game, too.
+#[test]
+fn blanks_after_a_game_as_long_as_the_limit_are_no_loss() {
+    let game = concat!(
+        "[Result \"1-0\"]\n[SetUp \"1\"]\n[FEN \"nnbrqbkr/pppppppp/8/8/8/8/PPPPPPPP/NNBRQBKR w KQkq - 0 1\"]\n\n",
+        "1. b4 $0\n; } ; %x\n1... h6\n; } ; %x\n(\n; } ; %x\n1... Nb6 { % ( ) [Event \"x\"] } 2. Ba3 $0 { [%eval ",
+        "-1.25] n\u{e9} } ) ( { % ( )\n[Event \"x\"] } 1... Na6 $0 2. h3 $0 { % ( ) [Event \"x\"] } 2... Nxb4 $0 ",
+        "{ a word\n} ) 1-0",
+    );
+    assert_eq!(game.len(), 300);
+    laws::of_bytes(format!("{game}\n\n{game}\n").as_bytes());
+}

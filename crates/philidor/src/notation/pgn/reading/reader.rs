@@ -187,7 +187,8 @@ impl<'a> Reader<'a> {
             self.progress.at = scan::sign_from(self.bytes, end).unwrap_or(self.bytes.len());
             let games = scan::untagged_games(self.bytes, end..self.progress.at);
             // A single byte may be all that the reader was given to know that the game is too long.
-            let is_long = self.progress.at > end + 1;
+            let passed_over = self.bytes.get(end..self.progress.at).unwrap_or_default();
+            let is_long = passed_over.len() > 1 && !scan::is_blank(passed_over);
             self.lost = is_long.then(|| Lost::new(next, self.place(self.progress.at), games));
         } else if let (Some(at), Some(stopped)) = (comment, stopped) {
             let games = scan::untagged_games(self.bytes, at..end);

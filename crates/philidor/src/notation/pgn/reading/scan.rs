@@ -428,6 +428,11 @@ pub(super) fn sign_from(bytes: &[u8], from: usize) -> Option<usize> {
     memchr::memchr_iter(b'[', rest).map(|at| from + at).find(|&at| is_sign(bytes, at))
 }
 
+/// Whether these are blanks and zero bytes alone, in which no game is lost.
+pub(super) fn is_blank(bytes: &[u8]) -> bool {
+    bytes.iter().all(|&byte| byte == 0 || byte.is_ascii_whitespace())
+}
+
 /// How many games without tags are likely to begin in a range: a move number of 1 below an empty line.
 pub(super) fn untagged_games(bytes: &[u8], range: core::ops::Range<usize>) -> u64 {
     let begins = |at: &usize| {

@@ -12,6 +12,7 @@
 
 use alloc::vec::Vec;
 use core::mem;
+use core::ops::Range;
 
 use super::blanks::Blanks;
 use super::chunk_places::ChunkPlaces;
@@ -283,7 +284,7 @@ impl<R: Source> Chunks<R> {
         self.places = self.places_up_to(end);
         let at = self.place_of(cut);
         let dropped = self.drop_first(cut.saturating_sub(SIGN_REACH));
-        self.skipping = Some(Skipping { start: at, from: cut - dropped, games: 0 });
+        self.skipping = Some(Skipping { start: at, from: cut - dropped, games: 0, is_blank: true });
         Some(start)
     }
 
@@ -322,9 +323,9 @@ impl<R: Source> Chunks<R> {
         loop {
             let sign = scan::sign_from(self.kept(), skipping.from);
             if let Some(end) = sign.or_else(|| self.is_at_end.then_some(self.filled)) {
-                skipping.games += scan::untagged_games(self.kept(), skipping.from..end);
+                skipping.note(self.kept(), skipping.from..end);
                 self.drop_all_before(end);
-                let is_long = self.place.offset > skipping.start.offset + 1;
+                let is_long = self.place.offset > skipping.start.offset + 1 && !skipping.is_blank;
                 self.lost = is_long.then(|| Lost::new(skipping.start, self.place, skipping.games));
                 return Ok(());
             }
@@ -333,7 +334,7 @@ impl<R: Source> Chunks<R> {
             }
             // A sign that begins in the last bytes may need more of them.
             let searched = self.filled.saturating_sub(AFTER_SIGN).max(skipping.from);
-            skipping.games += scan::untagged_games(self.kept(), skipping.from..searched);
+            skipping.note(self.kept(), skipping.from..searched);
             skipping.from = searched - self.drop_first(searched.saturating_sub(SIGN_REACH));
             self.failure = self.read_up_to(self.filled.saturating_add(self.size)).err();
         }
@@ -355,6 +356,16 @@ struct Skipping {
     from: usize,
     /// How many games seem to begin in what was dropped.
     games: u64,
+    /// Whether it was nothing but blanks.
+    is_blank: bool,
+}
+
+impl Skipping {
+    /// Notes what is about to be dropped: these of the kept bytes.
+    fn note(&mut self, kept: &[u8], range: Range<usize>) {
+        self.is_blank &= scan::is_blank(kept.get(range.clone()).unwrap_or_default());
+        self.games += scan::untagged_games(kept, range);
+    }
 }
 
 /// The contents of bytes without a boundary.
