@@ -28,7 +28,6 @@ pub(crate) enum Ended {
     Game(Box<PgnError>),
     /// No memory is left for what was found.
     Memory,
-    /// The system starts no further thread.
     /// By Ctrl-C, whose exception is raised in place of this.
     Stopped,
 }

@@ -352,7 +352,7 @@ def test_a_file_is_replaced_once_all_games_are_written(tmp_path):
     assert pgn.write(path, (game for game in pgn.read(path) if game.result == "1-0")) == 500
     assert [game.result for game in pgn.read(path)] == ["1-0"] * 500
     assert path.stat().st_mode & 0o777 == 0o640
-    # Whoever writes, root included.
+    # Root is refused, too.
     path.chmod(0o440)
     with pytest.raises(PermissionError):
         pgn.write(path, [])

@@ -1,6 +1,6 @@
 //! A checksum that shows a file to be damaged: FNV-1a of 64 bits (Glenn Fowler, Landon Curt Noll, Kiem-Phong Vo).
 //!
-//! Each byte changes all states alike, none into the same one, so one damaged byte always shows.
+//! Each step takes different sums to different sums, so one damaged byte always shows.
 
 /// The checksum of no bytes.
 pub const NO_BYTES: u64 = 0xcbf2_9ce4_8422_2325;

@@ -147,15 +147,18 @@ pub fn for_each<T: Send>(threads: usize, items: impl Iterator<Item = T> + Send, 
 }
 
 /// How many threads the system starts now, at most this many: for those that have to say how many they need before they
-/// start any.
+/// start any. All of them have ended when this returns, so that the system can start as many again.
 pub fn available(most: usize) -> usize {
     let (all_started, waits) = channel::<()>();
     let waits = Mutex::new(waits);
     let wait = || _ = waits.lock().unwrap_or_else(PoisonError::into_inner).recv();
     thread::scope(|scope| {
-        let started = (0..most).map_while(|_| start_in(scope, wait).ok()).count();
+        let started: Vec<_> = (0..most).map_while(|_| start_in(scope, wait).ok()).collect();
         drop(all_started);
-        started
+        // A scope waits for the work of its threads, and not for their ends.
+        let count = started.len();
+        started.into_iter().for_each(|thread| drop(thread.join()));
+        count
     })
 }
 

@@ -47,7 +47,7 @@
 //! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
 //! | `rating.rs` | ratings of all by all games |
 //! | `schedule.rs`, `queue.rs` | which game comes when, which game is next |
-//! | `swiss.rs`, `matching.rs` | how a round is paired, pairs of all with everyone in one |
+//! | `swiss.rs`, `matching.rs` | how a round is paired, everyone in exactly one pair |
 //! | `settings.rs`, `builder.rs`, `course.rs` | what is decided before a match, how users say it, how far the match is |
 //! | `resumption.rs`, `torn.rs`, `resumed.rs` | which games are played already, half of one, the match without them |
 //! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |

@@ -120,9 +120,10 @@ impl<B: Bot> RandomOpenings<B> {
     /// The score, by a bot that remembers nothing of the positions before.
     fn judge(&mut self, game: &Game) -> Option<Score> {
         self.bot.new_game();
+        drop(self.bot.notices()); // those of before
         let score = self.bot.search(game, &self.limits, &self.control, &mut |_: &Report| {}).score();
         if score.is_none() {
-            // Few nodes may be no score, but then there is nothing to report.
+            // A search of few nodes may have no score, but then it gives no notice.
             self.failure = self.bot.notices().pop();
         }
         score

@@ -59,7 +59,7 @@ impl Pairing {
 
     /// Pairs of contenders that have not met more often than a number of times, in all but for so many contenders.
     fn first_meetings(&self, ranking: &[usize], times: u64, left: usize) -> Option<Vec<[usize; 2]>> {
-        // Who is left has one of the last places as its partner, which are those of nobody.
+        // Who is left is paired with one of the last places, which stand for no contender.
         let allows = |one: usize, other: usize| match (ranking.get(one), ranking.get(other)) {
             (Some(&one), Some(&other)) => self.met.get(&[one, other]).is_none_or(|&met| met <= times),
             (one, other) => one.is_some() || other.is_some(),

@@ -67,6 +67,7 @@ impl fmt::Display for Command {
             Command::NewGame => f.write_str("ucinewgame"),
             Command::Position(text) => write!(f, "position {text}"),
             Command::Go(text) => write!(f, "go {text}"),
+            Command::SetOption { name, value } if value.is_empty() => write!(f, "setoption name {name}"),
             Command::SetOption { name, value } => write!(f, "setoption name {name} value {value}"),
             Command::Other(line) => f.write_str(line),
             Command::Stop | Command::PonderHit | Command::Quit | Command::Nothing => Ok(()),

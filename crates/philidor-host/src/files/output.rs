@@ -28,7 +28,7 @@ impl Output {
     /// What the system reports, with the name of the file; if it is an input of the command, or write-protected.
     ///
     /// ```
-    /// use std::path::{Path, PathBuf};
+    /// use std::path::Path;
     /// use philidor_host::Output;
     ///
     /// assert!(matches!(Output::create(Some(Path::new("-")))?, Output::Standard(_)));

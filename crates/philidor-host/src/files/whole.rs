@@ -3,6 +3,7 @@
 //! [`interruption`](crate::interruption) removes what is not finished when the program is interrupted.
 
 use std::error::Error;
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -211,10 +212,12 @@ impl Drop for WholeFile {
 
 /// Whether a path is the name of an open file, which leads to its number: `/dev/stdout`, `/dev/fd/1`.
 fn names_open_file(path: &Path) -> bool {
-    let is_number = path.parent().is_some_and(|folder| {
+    let is_in_folder = path.parent().is_some_and(|folder| {
         folder.ends_with("fd") && (folder.starts_with("/dev") || folder.starts_with("/proc"))
     });
-    is_number || ["/dev/stdout", "/dev/stderr"].map(Path::new).contains(&path)
+    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    is_in_folder && name.bytes().all(|byte| byte.is_ascii_digit())
+        || ["/dev/stdout", "/dev/stderr"].map(Path::new).contains(&path)
 }
 
 /// An error of the same kind that names the file; its source is what the system reports.
@@ -325,7 +328,9 @@ mod tests {
         WholeFile::write_bytes(&path, b"1. d4 *\n").expect("written");
         assert_eq!(fs::read(&name).expect("read"), b"1. e4 *\n1. d4 *\n");
         assert!(
-            names_open_file(Path::new("/dev/stdout")) && !names_open_file(Path::new("/dev/shm/games.pgn"))
+            names_open_file(Path::new("/dev/stdout"))
+                && !names_open_file(Path::new("/dev/shm/games.pgn"))
+                && !names_open_file(Path::new("/dev/shm/fd/games.pgn"))
         );
         fs::remove_dir_all(&folder).expect("removed");
     }

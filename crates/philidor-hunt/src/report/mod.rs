@@ -379,7 +379,7 @@ impl Report {
 
 /// Why questions were not asked, if some were not.
 fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
-    // What stops a hunt after its end may be the clock of whoever started it.
+    // The clock of the caller may stop a hunt after its end.
     if outcome.interrupted && !interview.time_left().is_zero() {
         let name = &interview.limits.stop_name;
         name.as_ref().map_or_else(|| "since it was stopped".to_owned(), |name| format!("by {name}"))

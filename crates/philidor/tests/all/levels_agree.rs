@@ -1,5 +1,5 @@
 //! One binary serves every CPU: which levels it has, and their names. Each counts the same: `perft.rs` has the suites,
-//! the law of counting (`src/perft/counters/tests.rs`) random positions.
+//! the law of counting (`counting.rs`) random positions.
 
 use philidor::perft::Perft;
 use philidor::{Cpu, Position};

@@ -156,7 +156,7 @@ pub(super) fn stats(args: &StatsArgs, output: &mut Output<'_>) -> anyhow::Result
     if let Some(scale) = report.scale {
         writeln!(
             writer,
-            "score scale {scale} centipawns, of all scores as they are: with that many 73 % are expected"
+            "score scale {scale} centipawns, fitted to all scores as they are: that many are an expected score of 73 %"
         )?;
     }
     if let Some((fit, rates)) = &wdl {

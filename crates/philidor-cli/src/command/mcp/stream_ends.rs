@@ -35,6 +35,9 @@ impl Questions {
             loop {
                 let mut block = vec![0; BLOCK];
                 let read = input.read(&mut block).map(|count| block.truncate(count));
+                if read.as_ref().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {
+                    continue;
+                }
                 let is_last = read.is_err() || block.is_empty();
                 // No one listens any more once the program ends.
                 if sender.blocking_send(read.map(|()| block)).is_err() || is_last {

@@ -5,6 +5,7 @@
 
 mod annotation;
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -70,12 +71,15 @@ impl<M: Fn() -> anyhow::Result<Analyst>> Idle<M> {
         Ok(Idle { engines: Mutex::new(vec![make()?]), changed: Condvar::new(), make })
     }
 
-    /// Puts one to work.
+    /// Puts one to work. After a panic it is idle, too, so that no one waits for it.
     fn ask(&self, question: impl FnOnce(&mut Analyst)) {
         let mut engine = self.take();
-        question(&mut engine);
+        let asked = catch_unwind(AssertUnwindSafe(|| question(&mut engine)));
         self.engines.lock().unwrap_or_else(PoisonError::into_inner).push(engine);
         self.changed.notify_one();
+        if let Err(panic) = asked {
+            resume_unwind(panic);
+        }
     }
 
     /// An engine: an idle one, else a new one, else the next one that becomes idle.
