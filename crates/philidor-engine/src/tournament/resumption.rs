@@ -6,7 +6,7 @@
 use core::fmt;
 
 use philidor::pgn::{GameResult, GameTree, NodeId, Reader, TreeBuilder};
-use philidor::{Move, Position};
+use philidor::{Color, Move, Position};
 
 use super::ending::Cause;
 use super::failure::Failure;
@@ -157,10 +157,16 @@ impl OldGame {
             format!("the tag Round is `{round}`, which is not the number of a game of a match")
         })?;
         let names = ["White", "Black"].map(|name| tag(name).to_owned());
-        // A fault ends a game before its move is played. If time does so, the game may be drawn.
+        // Who could not be started may not be to move, but has lost. If time ends a game before a move is played, the game
+        // may be drawn.
         let first = tree.start().side_to_move();
         let to_move = if tree.main_line().count().is_multiple_of(2) { first } else { !first };
-        let faulty = names[to_move.index()].clone();
+        let loser = match tree.result {
+            GameResult::WhiteWins => Color::Black,
+            GameResult::BlackWins => Color::White,
+            _ => to_move,
+        };
+        let faulty = names[loser.index()].clone();
         let ending = tag(game_pgn::ENDING);
         let hung = ending.contains(": ") && ending.contains(" hung: ");
         let cause = match tag("Termination") {

@@ -204,18 +204,21 @@ fn a_bot_that_panics_before_it_plays_is_reported() {
 /// The others play on, and who fails loses its games.
 #[test]
 fn a_bot_that_cannot_be_made_again_loses_and_the_others_play() {
-    let made = AtomicUsize::new(0);
-    let broken = Contender::from_bot("broken", move || -> Box<dyn Bot> {
-        assert_eq!(made.fetch_add(1, Relaxed), 0, "not again");
-        Box::new(bot::from_fn("broken", |_: &Game, _: &Clock| -> Move { panic!("on purpose") }))
-    });
-    let tournament = Tournament::new(clever(), vec![broken, fool()]).expect("three names").with_pairs(1);
-    let tournament = tournament.with_schedule(Schedule::RoundRobin).expect("a schedule");
-    let tournament = tournament.with_time_control("depth=1".parse().expect("a time control"));
-    let mut games = Vec::new();
-    let standings = tournament.run(&Control::new(), &mut |event| {
+    let tournament = || {
+        let made = AtomicUsize::new(0);
+        let broken = Contender::from_bot("broken", move || -> Box<dyn Bot> {
+            assert_eq!(made.fetch_add(1, Relaxed), 0, "not again");
+            Box::new(bot::from_fn("broken", |_: &Game, _: &Clock| -> Move { panic!("on purpose") }))
+        });
+        let tournament = Tournament::new(clever(), vec![broken, fool()]).expect("three names").with_pairs(1);
+        let tournament = tournament.with_schedule(Schedule::RoundRobin).expect("a schedule");
+        tournament.with_time_control("depth=1".parse().expect("a time control"))
+    };
+    let (mut games, mut text) = (Vec::new(), String::new());
+    let standings = tournament().run(&Control::new(), &mut |event| {
         if let Event::Ended { game, .. } = event {
             games.push(game.ending.to_string());
+            text += &game.pgn("test");
         }
     });
     let standings = standings.expect("all games");
@@ -224,6 +227,13 @@ fn a_bot_that_cannot_be_made_again_loses_and_the_others_play() {
     assert_eq!(results, [(2, 0), (2, 0), (0, 2)], "{games:?}");
     let forfeit = "wins by forfeit: broken cannot be started: it panicked";
     assert_eq!(games.iter().filter(|game| game.ends_with(forfeit)).count(), 3, "{games:?}");
+    // Also where it had the black pieces and White was to move.
+    let resumption = Resumption::read(text.as_bytes()).expect("games of this match");
+    let resumed = tournament().resumed(&resumption).expect("of this match");
+    let faults = |standings: &[Standing]| {
+        standings.iter().map(|one| one.faults.map(|faults| faults.total())).collect::<Vec<_>>()
+    };
+    assert_eq!(faults(&resumed.standings()), faults(&standings), "{text}");
 }
 
 /// Games run one at a time where there is one thread for them, and one for each bot.
