@@ -141,7 +141,9 @@ def test_it_evaluates_by_a_network_that_can_be_another(tmp_path):
     # With weights of 0, a byte each, every position is worth nothing.
     width, outputs = int.from_bytes(network[10:12], "little"), network[12]
     weights = 769 * width + outputs * (2 * width + 1)
-    (tmp_path / "zero.net").write_bytes(network[:64] + bytes(weights))
+    # In format 2, which has no checksum.
+    header = network[:8] + (2).to_bytes(2, "little") + network[10:20] + bytes(44)
+    (tmp_path / "zero.net").write_bytes(header + bytes(weights))
     (tmp_path / "same.net").write_bytes(network)
     (tmp_path / "cut.net").write_bytes(network[:-1])
     engine.set_option("EvalFile", tmp_path / "zero.net")
