@@ -1,4 +1,4 @@
-//! Which arguments name files: those that the command reads, which no output replaces, and those that it writes.
+//! Which arguments name files to read, which no output replaces, and which name files to write.
 
 use std::any::TypeId;
 use std::ffi::OsStr;

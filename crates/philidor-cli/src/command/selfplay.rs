@@ -147,9 +147,9 @@ fn write_report(report: SelfplayReport, output: &mut Output<'_>) -> anyhow::Resu
     Ok(())
 }
 
-/// Prepares a file to add games to it: counts those that it has, and cuts off one that was not finished. The file has
-/// to begin with the first game that this run would play, and what is cut off has to be the beginning of the next one:
-/// otherwise the contents of some other file would be lost.
+/// Prepares a file for more games: counts its games, and cuts off an unfinished one. The file has to begin with the
+/// first game that this run would play, and what is cut off has to be the beginning of the next one: otherwise the
+/// contents of some other file would be lost.
 fn open_again(
     path: &Path,
     mut file: File,

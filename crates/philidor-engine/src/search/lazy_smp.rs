@@ -99,8 +99,8 @@ fn help<K: Parts, T: TimeManager>(
     deepen(&mut Worker::new(data, task, number), plan)
 }
 
-/// The main thread of a search, which has begun on a stack of its own, or begins here when its end is waited for: where
-/// the stack is large enough, or there are no threads, as on wasm, where the linker sets the size of the stack.
+/// The main thread of a search. It has begun on a stack of its own. Where the caller's stack is large enough, and on
+/// wasm, which has no threads, the search begins on the caller's thread when its result is asked for.
 enum MainThread<'scope, F> {
     Here(F),
     There(ScopedJoinHandle<'scope, Option<Deepened>>),

@@ -29,7 +29,7 @@ use super::tournament_error::TournamentError;
 use crate::bot::control::Control;
 use crate::uci::client::SLICE;
 
-/// Where a system starts so many threads, it is not asked for more before they are needed.
+/// A system that can start this many threads is not asked in advance for more.
 const MANY_THREADS: usize = 512;
 
 /// An event of a match.

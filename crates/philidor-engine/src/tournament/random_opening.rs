@@ -94,7 +94,7 @@ impl<B: Bot> RandomOpenings<B> {
         RandomOpenings { control, ..self }
     }
 
-    /// Why the bot could not search, if it could not, for which there is no next opening.
+    /// Why the bot could not search, if that ended the openings.
     #[must_use]
     pub fn failure(&self) -> Option<&str> {
         self.failure.as_deref()

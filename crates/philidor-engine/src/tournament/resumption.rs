@@ -157,8 +157,8 @@ impl OldGame {
             format!("the tag Round is `{round}`, which is not the number of a game of a match")
         })?;
         let names = ["White", "Black"].map(|name| tag(name).to_owned());
-        // Who could not be started may not be to move, but has lost. If time ends a game before a move is played, the game
-        // may be drawn.
+        // Who could not be started may not be to move, but has lost. If time ends a game before a move is played, the
+        // game may be drawn.
         let first = tree.start().side_to_move();
         let to_move = if tree.main_line().count().is_multiple_of(2) { first } else { !first };
         let loser = match tree.result {

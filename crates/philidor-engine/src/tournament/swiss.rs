@@ -2,8 +2,8 @@
 //!
 //! The contenders are ranked by points, then by their order. The highest meets the next one that it has not met; if
 //! that leaves someone without such an opponent, the one after, and so on. Where no pairing avoids a second meeting, as
-//! few contenders as possible meet again: those who are left, from the top, and a third time only if there is no other
-//! way.
+//! few contenders as possible meet again: the highest of those still without an opponent come first, and nobody meets
+//! the same opponent a third time while another pairing exists.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ impl Pairing {
         pairings
     }
 
-    /// Pairs of contenders that have not met more often than a number of times, in all but for so many contenders.
+    /// Pairs of contenders that have met at most `times` times; `left` contenders stay without a pair.
     fn first_meetings(&self, ranking: &[usize], times: u64, left: usize) -> Option<Vec<[usize; 2]>> {
         // Who is left is paired with one of the last places, which stand for no contender.
         let allows = |one: usize, other: usize| match (ranking.get(one), ranking.get(other)) {

@@ -42,7 +42,7 @@ pub enum TournamentError {
         /// Why.
         failure: Failure,
     },
-    /// There is no thread for a game.
+    /// The system starts no thread for a game.
     Thread {
         /// What the system says.
         reason: String,

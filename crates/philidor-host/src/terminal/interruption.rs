@@ -110,7 +110,7 @@ impl fmt::Display for CannotListen {
 
 impl Error for CannotListen {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        // The system's own words say more: that there is no thread, for example.
+        // The system's own message says more, such as that no thread could be started.
         match &self.0 {
             ctrlc::Error::System(error) => Some(error),
             error => Some(error),

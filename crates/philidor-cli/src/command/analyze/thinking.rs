@@ -1,4 +1,4 @@
-//! One thread searches, and this one writes what it finds.
+//! One thread searches; the main thread writes what the search finds.
 
 use std::fmt::Display;
 use std::io::stderr;

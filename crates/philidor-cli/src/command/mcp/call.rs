@@ -1,4 +1,4 @@
-//! One call of a tool: what it may use, and how it learns that it is not wanted any more.
+//! One call of a tool: its limits, and how the tool learns that the caller no longer wants an answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
