@@ -233,7 +233,7 @@ fn a_bot_that_cannot_be_made_again_loses_and_the_others_play() {
     let faults = |standings: &[Standing]| {
         standings.iter().map(|one| one.faults.map(|faults| faults.total())).collect::<Vec<_>>()
     };
-    assert_eq!(faults(&resumed.standings()), faults(&standings), "{text}");
+    assert_eq!(faults(resumed.standings()), faults(&standings), "{text}");
 }
 
 /// Games run one at a time where there is one thread for them, and one for each bot.
