@@ -23,11 +23,11 @@ A game is a twin of another if both start from the same position, by the same ru
             two short draws that happen to be alike
 Tags agree if their letters and digits do, in any case: `Carlsen, M.` agrees with `CARLSEN M`, a
 missing tag with `?` and `????.??.??`. Where Date is unknown, UTCDate counts. Results agree unless
-both are known and differ; games of other results are `retagged` at most. If the first game
-has no result, games of any result are its twins. Games of fewer half-moves than --min-plies are twins only if all their
-tags agree. Games that have lost something to a fault (--lenient) are twins only of the same text.
-What the moves are is found by playing them: comments, variations and how moves are written do not
-matter.
+both are known and differ; games of other results are `retagged` at most. If the first game has no
+result, games of any result are its twins. Games of fewer half-moves than --min-plies are twins only
+if all their tags agree. Games that have lost something to a fault (--lenient) are twins only of the
+same text. What the moves are is found by playing them: comments, variations and how moves are
+written do not matter.
 
 The first of several twins stays, or the richest: the one with most comments, glyphs and variations,
 then with most tags. Of a part and the whole it is always the whole. Games are not held in memory:
