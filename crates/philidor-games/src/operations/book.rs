@@ -43,7 +43,7 @@ pub enum BookWeight {
 }
 
 /// A book that was made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Book {
     /// The games.
     pub summary: Summary,

@@ -27,7 +27,7 @@ pub enum Reports {
 }
 
 /// What was checked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Checked {
     /// The files.
     pub summary: Summary,

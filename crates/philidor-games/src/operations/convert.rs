@@ -29,7 +29,7 @@ use crate::writing::export::exported;
 use crate::writing::warnings::{doubt, emptied};
 
 /// What was converted.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Converted {
     /// The games.
     pub summary: Summary,

@@ -42,7 +42,7 @@ pub enum FilterFormat {
 }
 
 /// What was filtered.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Filtered {
     /// All games that were read.
     pub summary: Summary,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write, stderr};
 use std::ops::{AddAssign, ControlFlow};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -22,7 +22,7 @@ use crate::parts::reading::{Account, Reading};
 const TICK: Duration = Duration::from_millis(200);
 
 /// The outcome of reading all files.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// Good and bad games.
     pub games: u64,
@@ -34,6 +34,8 @@ pub struct Summary {
     pub lost_games: u64,
     /// Bytes after unpacking.
     pub bytes: u64,
+    /// The files of which games are bad or lost, with the number of these games.
+    pub(crate) lossy: Vec<(PathBuf, u64)>,
     /// Files that could not be read to their end.
     pub unreadable: u64,
     /// How long it took.
@@ -50,6 +52,19 @@ impl Summary {
         self.bytes += account.bytes;
     }
 
+    /// The games that an output without bad ones would not have.
+    fn missing(&self) -> u64 {
+        self.bad_games + self.lost_games
+    }
+
+    /// Notes how many games of a file are missing: those that are missing now and were not before.
+    pub(crate) fn note_missing(&mut self, path: &Path, before: u64) {
+        let missing = self.missing() - before;
+        if missing > 0 {
+            self.lossy.push((path.to_owned(), missing));
+        }
+    }
+
     /// Whether every file was read to its end.
     pub fn is_whole(&self) -> bool {
         self.unreadable == 0
@@ -57,7 +72,7 @@ impl Summary {
 
     /// Whether every file could be read and every game was good.
     pub fn is_fine(&self) -> bool {
-        self.bad_games + self.lost_games + self.unreadable == 0
+        self.missing() + self.unreadable == 0
     }
 
     /// The same after files that were read before, where unreadable ones count, too.
@@ -68,12 +83,11 @@ impl Summary {
     /// Ends an output. A file is kept only if it is whole; if it replaces an input, only if no game of that is lost.
     pub(crate) fn finish(&self, out: Output) -> Result<(), FileError> {
         let name = out.name().map(|name| name.display().to_string());
-        let is_lossy = out.replaces_input() && !self.is_fine();
+        let replaced = self.lossy.iter().filter(|(path, _)| out.replaces(path));
+        let games = replaced.map(|(_, games)| games).sum();
         match name {
             Some(name) if !self.is_whole() => Err(FileError::NotWritten { name }),
-            Some(name) if is_lossy => {
-                Err(FileError::WouldLose { name, games: self.bad_games + self.lost_games })
-            }
+            Some(name) if games > 0 => Err(FileError::WouldLose { name, games }),
             None if !self.is_whole() => Ok(out.abandon()?),
             _ => Ok(out.finish()?),
         }
@@ -86,6 +100,7 @@ impl AddAssign for Summary {
         self.bad_games += other.bad_games;
         self.faulty_games += other.faulty_games;
         self.lost_games += other.lost_games;
+        self.lossy.extend(other.lossy);
         self.bytes += other.bytes;
         self.unreadable += other.unreadable;
         self.time += other.time;
@@ -206,7 +221,7 @@ pub(crate) fn read_files<T: Send, R: ReadsMore>(
         if options.only.is_some_and(|only| only != source.format) {
             return Err(FileError::OtherFormat { name: source.name });
         }
-        let first_game = summary.games;
+        let (first_game, missing) = (summary.games, summary.missing());
         let mut taken = Ok(true);
         let read = chunk::run(&source, chunks.as_mut(), threads(files.threads), make, |reading| {
             let before = summary.games;
@@ -215,6 +230,7 @@ pub(crate) fn read_files<T: Send, R: ReadsMore>(
             Ok(if matches!(taken, Ok(true)) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         });
         file.bar.finish_and_clear();
+        summary.note_missing(path, missing);
         if !taken? {
             break;
         }

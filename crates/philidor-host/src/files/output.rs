@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::input::STANDARD;
 use super::packer::Packer;
+use super::protection::is_input_at;
 use super::whole::WholeFile;
 
 /// A file that does not exist yet, or standard output.
@@ -73,6 +74,12 @@ impl Output {
     #[must_use]
     pub fn replaces_input(&self) -> bool {
         self.file().is_some_and(WholeFile::replaces_input)
+    }
+
+    /// Whether it replaces this input of the command.
+    #[must_use]
+    pub fn replaces(&self, input: &Path) -> bool {
+        self.replaces_input() && self.name().is_some_and(|name| is_input_at(input, name))
     }
 
     /// Refuses an open file that replaces an input, where inputs are known only after it was opened.

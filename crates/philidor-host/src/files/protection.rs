@@ -29,6 +29,12 @@ fn place_of_input(path: &Path) -> Option<Place> {
     if path == Path::new(STANDARD) { Place::of_standard_input() } else { Place::of(path) }
 }
 
+/// Whether this input is at the place of an output.
+pub(super) fn is_input_at(input: &Path, output: &Path) -> bool {
+    let place = place_of_input(input);
+    place.is_some() && place == Place::of(output)
+}
+
 /// From now on, no output of this process replaces or changes this file, which is read; `-` is standard input.
 pub fn protect(path: &Path) {
     protected().push(path.to_owned());

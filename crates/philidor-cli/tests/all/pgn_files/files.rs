@@ -111,6 +111,14 @@ fn no_game_is_lost_in_place() -> Outcome {
             "{said}"
         );
         assert_eq!(fs::read_to_string(folder.join("games.pgn"))?, bad, "{command:?}");
+        // A bad game of another input is in that file still.
+        fs::write(folder.join("all.pgn"), "[White \"c\"]\n\n1. c4 *\n\n")?;
+        let output =
+            philidor(&folder, &[&command[..], &["all.pgn", "games.pgn", "-o", "./all.pgn"]].concat());
+        let output = output?;
+        assert_eq!(output.status.code(), Some(1), "{command:?}: {output:?}");
+        let written = fs::read_to_string(folder.join("all.pgn"))?;
+        assert_eq!(written.matches("[White \"").count(), 2, "{command:?}: {written}");
     }
     assert!(!has_partial_file(&folder)?);
     Ok(())

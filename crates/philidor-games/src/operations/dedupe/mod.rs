@@ -66,7 +66,7 @@ pub struct Twin {
 }
 
 /// What was kept and dropped.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Deduped {
     /// All games.
     pub summary: Summary,

@@ -50,7 +50,7 @@ pub struct Edits {
 }
 
 /// What was edited.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Edited {
     /// The games.
     pub summary: Summary,

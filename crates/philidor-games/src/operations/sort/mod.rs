@@ -171,7 +171,11 @@ pub fn merge_files(
             bar.inc(text.len() as u64);
             if is_all { out.write(text) } else { runs.write(key, text) }
         })?;
-        sources.iter().for_each(|file| summary += file.summary());
+        for (file, path) in sources.iter().zip(paths) {
+            let mut found = file.summary().clone();
+            found.note_missing(path, 0);
+            summary += found;
+        }
         runs.end_run();
     }
     bar.finish_and_clear();

@@ -50,8 +50,8 @@ impl<'a> SortedFile<'a> {
         self.source.format
     }
 
-    pub(super) const fn summary(&self) -> Summary {
-        self.summary
+    pub(super) const fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     /// Reads the next chunk; whether there is one.
