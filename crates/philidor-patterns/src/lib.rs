@@ -2,8 +2,8 @@
 #![deny(missing_docs, unsafe_code)]
 
 // Patterns as values: `pattern.rs` with `pieces.rs`, `board.rs`, `material.rs` and `moves.rs`. Their text: `text/`. The
-// search: `search/`, with what patterns say about whole games in `bounds.rs`. `line.rs` numbers the beginnings of
-// games.
+// search: `search/`, with what patterns say about whole games in `bounds.rs`. What no game has: `possible.rs`.
+// `line.rs` numbers the beginnings of games.
 mod board;
 mod bounds;
 mod line;
@@ -11,6 +11,7 @@ mod material;
 mod moves;
 mod pattern;
 mod pieces;
+mod possible;
 mod search;
 mod text;
 

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Parentheses stand only where a part binds less than what is around it. A value that no text has, such as pieces on
-//! no squares, is written as one with the same meaning.
+//! no squares or a move that no piece can make, is written as one with the same meaning.
 
 use std::fmt::{self, Write};
 
@@ -63,6 +63,7 @@ fn write_within(pattern: &Pattern, around: Binding, f: &mut fmt::Formatter<'_>) 
 fn with_a_text(pattern: &Pattern) -> Option<Pattern> {
     let truth = |holds| if holds { Pattern::Always } else { !Pattern::Always };
     match pattern {
+        impossible if impossible.is_impossible() => Some(!Pattern::Always),
         Pattern::All(parts) if parts.is_empty() => Some(Pattern::Always),
         Pattern::Any(parts) if parts.is_empty() => Some(!Pattern::Always),
         Pattern::Sequence(steps) if steps.is_empty() => Some(!Pattern::Always),
@@ -90,10 +91,6 @@ fn with_a_text(pattern: &Pattern) -> Option<Pattern> {
             Some(
                 Pattern::Pawns { white: *white, black: None } & Pattern::Pawns { white: None, black: *black },
             )
-        }
-        Pattern::Plays(mv) => {
-            let is_none = mv.pieces.is_empty() || mv.origins.is_empty() || mv.destinations.is_empty();
-            is_none.then(|| !Pattern::Always)
         }
         _ => None,
     }
@@ -392,12 +389,8 @@ fn write_move(mv: &MovePattern, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     if (mv.captured, mv.promotion) == (Occupant::NOTHING, Occupant::NOTHING) {
         f.write_str(" quiet")?;
     } else {
-        write_taken("takes", mv.captured, letters(mv.captured.pieces), f)?;
-        // Letters without brackets mean both colors.
-        let promotion = mv.promotion.pieces;
-        let white = letters(promotion & PieceSet::WHITE);
-        let of_both = if promotion == promotion.swap_colors() { white } else { String::new() };
-        write_taken("promotes", mv.promotion, of_both, f)?;
+        write_taken("takes", mv.captured, f)?;
+        write_taken("promotes", mv.promotion, f)?;
     }
     f.write_str(match mv.castling {
         CastlingPattern::Either => "",
@@ -408,12 +401,12 @@ fn write_move(mv: &MovePattern, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     })
 }
 
-/// Writes what is captured or promoted to, by letters if there are any.
-fn write_taken(word: &str, what: Occupant, letters: String, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// Writes what is captured or promoted to.
+fn write_taken(word: &str, what: Occupant, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match what {
         Occupant::ANYTHING => Ok(()),
         Occupant { pieces: PieceSet::ALL, nothing: false } => write!(f, " {word}"),
-        Occupant { nothing: false, .. } if !letters.is_empty() => write!(f, " {word} {letters}"),
+        Occupant { nothing: false, pieces } if !pieces.is_empty() => write!(f, " {word} {}", letters(pieces)),
         _ => write!(f, " {word} {}", bracketed(what)),
     }
 }

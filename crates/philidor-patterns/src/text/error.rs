@@ -37,6 +37,8 @@ pub enum ParsePatternErrorKind {
     NotTheWord(&'static str),
     /// Not a number.
     NotANumber,
+    /// A number outside those that can be there, from the first to the second.
+    OutOfRange(i64, i64),
     /// Not a comparison.
     NotAComparison,
     /// Not a comparison of material.
@@ -61,6 +63,8 @@ pub enum ParsePatternErrorKind {
     NotAMove,
     /// A move with a check mark.
     CheckMark,
+    /// What no game has: a move from a square to itself, a promotion to a king, move 0.
+    Impossible,
     /// A part of a move that is given twice.
     Twice,
     /// Not a result.
@@ -77,6 +81,9 @@ impl fmt::Display for ParsePatternErrorKind {
             ParsePatternErrorKind::Parenthesis => "not the closing parenthesis",
             ParsePatternErrorKind::NotTheWord(words) => return write!(f, "not {words}"),
             ParsePatternErrorKind::NotANumber => "not a number",
+            ParsePatternErrorKind::OutOfRange(least, most) => {
+                return write!(f, "not a number from {least} to {most}");
+            }
             ParsePatternErrorKind::NotAComparison => "not a comparison, = != < <= > or >=",
             ParsePatternErrorKind::NotABound => "not a comparison of material, = >= or <=",
             ParsePatternErrorKind::NotPieces => "not pieces, letters of KQRBNPkqrbnp, A or a",
@@ -93,6 +100,7 @@ impl fmt::Display for ParsePatternErrorKind {
             ParsePatternErrorKind::CheckMark => {
                 "a move with a check mark; write `plays Qf7 next check` or `plays Qf7 next mate`"
             }
+            ParsePatternErrorKind::Impossible => "possible in no game",
             ParsePatternErrorKind::Twice => "given twice for this move",
             ParsePatternErrorKind::NotAResult => "not a result, 1-0, 0-1, 1/2-1/2 or *",
             ParsePatternErrorKind::TooLarge => "beyond the largest pattern allowed",

@@ -38,6 +38,7 @@ mod error;
 mod words;
 
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use philidor::pgn::GameResult;
@@ -59,6 +60,13 @@ const MAX_DEPTH: u32 = 64;
 
 /// The most parts of a pattern; `either` doubles them.
 pub(crate) const MAX_SIZE: usize = 4096;
+
+/// Numbers of half-moves, and of what is counted.
+const PLIES: RangeInclusive<i64> = 1..=u32::MAX as i64;
+const NUMBERS: RangeInclusive<i64> = 0..=u32::MAX as i64;
+
+/// Differences in pawns.
+const BALANCES: RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
 
 impl FromStr for Pattern {
     type Err = ParsePatternError;
@@ -141,8 +149,15 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    fn number<T: FromStr>(&mut self) -> Parsed<T> {
-        self.read(|word| word.parse().ok(), Kind::NotANumber)
+    /// A number in a range.
+    fn number<T: TryFrom<i64>>(&mut self, range: RangeInclusive<i64>) -> Parsed<T> {
+        let word = self.peek();
+        let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(self.wrong(Kind::NotANumber));
+        }
+        let read = |word: &str| T::try_from(word.parse().ok().filter(|number| range.contains(number))?).ok();
+        self.read(read, Kind::OutOfRange(*range.start(), *range.end()))
     }
 
     /// A comparison, if one is next; the number may follow it without a space.
@@ -153,10 +168,10 @@ impl<'a> Parser<'a> {
         Some(comparison)
     }
 
-    /// A comparison and a number.
-    fn compared<T: FromStr>(&mut self) -> Parsed<(Comparison, T)> {
+    /// A comparison and a number in a range.
+    fn compared<T: TryFrom<i64>>(&mut self, range: RangeInclusive<i64>) -> Parsed<(Comparison, T)> {
         let comparison = self.comparison().ok_or_else(|| self.wrong(Kind::NotAComparison))?;
-        Ok((comparison, self.number()?))
+        Ok((comparison, self.number(range)?))
     }
 
     fn sequence(&mut self) -> Parsed<Pattern> {
@@ -167,7 +182,7 @@ impl<'a> Parser<'a> {
             } else if !self.has("then") {
                 return Ok(pattern);
             } else if self.has("within") {
-                Some(self.number()?)
+                NonZero::new(self.number(PLIES)?)
             } else {
                 None
             };
@@ -226,7 +241,7 @@ impl<'a> Parser<'a> {
     fn lasting(&mut self) -> Parsed<Pattern> {
         let mut pattern = self.primary()?;
         while self.has("for") {
-            let plies: NonZero<u32> = self.number()?;
+            let Some(plies) = NonZero::<u32>::new(self.number(PLIES)?) else { continue };
             pattern = match pattern {
                 // For 3 plies, and that for 2, is for 4, so a chain of them nests no deeper.
                 Pattern::For(pattern, more) => Pattern::For(pattern, plies.saturating_add(more.get() - 1)),
@@ -241,6 +256,16 @@ impl<'a> Parser<'a> {
             let pattern = self.sequence()?;
             return if self.has(")") { Ok(pattern) } else { Err(self.wrong(Kind::Parenthesis)) };
         }
+        let (begin, pattern) = (self.begin(), self.part()?);
+        if pattern.is_impossible() {
+            let text = self.text[begin..self.offset].to_owned();
+            return Err(ParsePatternError { offset: begin, text, kind: Kind::Impossible });
+        }
+        Ok(pattern)
+    }
+
+    /// A pattern without others in it, or one that a word stands for.
+    fn part(&mut self) -> Parsed<Pattern> {
         let word = before_comparison(self.peek());
         if QUALITIES.iter().any(|(quality, _)| *quality == word) {
             return self.count();
@@ -299,7 +324,9 @@ impl<'a> Parser<'a> {
                 Ok(Pattern::Material(bound, self.read(words::material, Kind::NotMaterial)?))
             }
             "imbalance" => Ok(Pattern::Imbalance(self.read(words::imbalance, Kind::NotAnImbalance)?)),
-            "balance" => self.compared().map(|(comparison, pawns)| Pattern::Balance(comparison, pawns)),
+            "balance" => {
+                self.compared(BALANCES).map(|(comparison, pawns)| Pattern::Balance(comparison, pawns))
+            }
             "pawns" => {
                 let [white, black] = self.read(words::pawns, Kind::NotPawns)?;
                 Ok(Pattern::Pawns { white: Some(white), black: Some(black) })
@@ -313,8 +340,10 @@ impl<'a> Parser<'a> {
                 }
                 Ok(Pattern::Turn(if word == "white" { Color::White } else { Color::Black }))
             }
-            "ply" => self.compared().map(|(comparison, ply)| Pattern::Ply(comparison, ply)),
-            "move" => self.compared().map(|(comparison, number)| Pattern::MoveNumber(comparison, number)),
+            "ply" => self.compared(NUMBERS).map(|(comparison, ply)| Pattern::Ply(comparison, ply)),
+            "move" => {
+                self.compared(NUMBERS).map(|(comparison, number)| Pattern::MoveNumber(comparison, number))
+            }
             "plays" => self.plays(),
             "result" => {
                 let result = |word: &str| GameResult::from_bytes(word.as_bytes());
@@ -396,7 +425,7 @@ impl<'a> Parser<'a> {
             return Ok(Pattern::Count(pieces, Comparison::AtLeast, Operand::Number(1)));
         };
         let operand = match self.peek().chars().next() {
-            Some('0'..='9') => Operand::Number(self.number()?),
+            Some('0'..='9') => Operand::Number(self.number(NUMBERS)?),
             _ => Operand::Count(self.pieces()?),
         };
         Ok(Pattern::Count(pieces, comparison, operand))
@@ -465,8 +494,8 @@ impl<'a> Parser<'a> {
             match word {
                 "from" => mv.origins = self.read(words::squares, Kind::NotSquares)?,
                 "to" => mv.destinations = self.read(words::squares, Kind::NotSquares)?,
-                "takes" => mv.captured = self.taken(|pieces| pieces)?,
-                "promotes" => mv.promotion = self.taken(|pieces| pieces | pieces.swap_colors())?,
+                "takes" => mv.captured = self.taken()?,
+                "promotes" => mv.promotion = self.taken()?,
                 "quiet" => (mv.captured, mv.promotion) = (Occupant::NOTHING, Occupant::NOTHING),
                 _ => mv.castling = self.castling(),
             }
@@ -474,12 +503,12 @@ impl<'a> Parser<'a> {
     }
 
     /// What is captured or promoted to: what brackets allow, or the pieces that are next, or any if none are.
-    fn taken(&mut self, of_letters: impl Fn(PieceSet) -> PieceSet) -> Parsed<Occupant> {
+    fn taken(&mut self) -> Parsed<Occupant> {
         if self.peek().starts_with('[') {
             return self.read(words::bracketed, Kind::NotPieces);
         }
         let pieces = self.read(words::pieces, Kind::NotPieces);
-        Ok(Occupant::one_of(pieces.map_or(PieceSet::ALL, of_letters)))
+        Ok(Occupant::one_of(pieces.unwrap_or(PieceSet::ALL)))
     }
 
     /// What follows the word `castling`.

@@ -219,7 +219,7 @@ impl FromStr for MovePattern {
     ///
     /// # Errors
     ///
-    /// Not a move, or one that no pawn can play: `ed5`, `axd5`, `e5=Q`.
+    /// Not a move, or one that no pawn can play: `ed5`, `axd5`, `e5=Q`; or one that no piece can: `a1a1`, `Ba1b1`.
     ///
     /// ```
     /// use philidor_patterns::MovePattern;
@@ -230,7 +230,8 @@ impl FromStr for MovePattern {
         if text.ends_with(['+', '#']) {
             return Err(Kind::CheckMark);
         }
-        uci(text).or_else(|| san(text)).ok_or(Kind::NotAMove)
+        let mv = uci(text).or_else(|| san(text)).ok_or(Kind::NotAMove)?;
+        if mv.is_possible() { Ok(mv) } else { Err(Kind::Impossible) }
     }
 }
 

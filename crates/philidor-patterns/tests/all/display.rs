@@ -48,7 +48,7 @@ fn random_patterns_are_read_back() {
 
 #[test]
 fn any_squares_and_any_pieces_are_read_back() {
-    let mut random = Random(19);
+    let (mut random, mut same) = (Random(19), 0);
     let pieces =
         || Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|kind| Piece::new(color, kind)));
     for round in 0..600 {
@@ -68,8 +68,11 @@ fn any_squares_and_any_pieces_are_read_back() {
         mv.captured = Occupant { pieces: taken, nothing: round % 2 == 0 };
         mv.promotion = Occupant { pieces: promoted, nothing: round % 4 < 2 };
         let mv = Pattern::Plays(Box::new(mv));
-        assert_eq!(read_back(&mv), mv);
+        let read = read_back(&mv);
+        // No game has a promotion to kings alone.
+        if read == mv { same += 1 } else { assert_eq!(read, !Pattern::Always, "{mv:?}") }
     }
+    assert!(same > 400, "{same}");
 }
 
 #[test]
@@ -90,12 +93,12 @@ fn texts_are_short_and_say_what_was_read() {
         ("plays b7a8n", "plays b7a8n"),
         ("plays e1g1", "plays e1g1"),
         ("plays O-O-O", "plays O-O-O"),
-        ("plays N castling short", "plays N castling short"),
+        ("plays K castling short", "plays K castling short"),
         ("plays castling never", "plays castling never"),
         ("plays Pp promotes takes q", "plays Pp takes q promotes"),
-        ("plays promotes QN", "plays promotes QN"),
+        ("plays promotes NQqn", "plays promotes QNqn"),
         ("plays takes [.P]", "plays takes [.P]"),
-        ("plays promotes [Q]", "plays promotes [Q]"),
+        ("plays promotes [Q]", "plays promotes Q"),
         ("plays quiet from a", "plays from a quiet"),
         ("plays Aa", "plays Aa"),
         ("board 8/8/8/3?[.N]3/8/8/8/a7", "board 8/8/8/4[.N]3/8/8/8/a7"),
