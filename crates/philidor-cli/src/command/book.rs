@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
-use philidor::polyglot::{Book, BookEntry};
+use philidor::polyglot::{Book, BookEntry, BookError};
 use philidor::{CastlingMode, Move, Position};
 use philidor_games::{BookFile, WalkedBook, merge_books};
 use philidor_host::{Several, interruption, progress};
@@ -62,28 +62,27 @@ pub(super) fn run(args: &BookArgs, output: &mut Output<'_>) -> anyhow::Result<()
 fn look_up(path: &Path, position: &PositionArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = position.read()?;
     let found = records_of(path, position.polyglot_key())?;
-    let book = Book::new(found)?;
-    let entries: Vec<_> = book.entries_of(&position).map(|(_, entry)| entry).collect();
-    for (_, mv) in legal_moves(&position, &entries) {
-        if output.json { output.write_json(&mv)? } else { write_move("", &mv, output)? }
+    let moves = legal_moves(&position, found)?;
+    for (_, mv) in &moves {
+        if output.json { output.write_json(mv)? } else { write_move("", mv, output)? }
     }
-    if entries.is_empty() && !output.json {
+    if moves.is_empty() && !output.json {
         writeln!(output.writer, "no move")?;
     }
     Ok(())
 }
 
-/// The legal moves among the entries of a position.
-fn legal_moves(position: &Position, entries: &[BookEntry]) -> Vec<(BookEntry, BookMoveReport)> {
-    let legal = entries.iter().filter_map(|entry| Some((entry.mv.legal_in(position)?, *entry)));
-    let total: u32 = legal.clone().map(|(_, entry)| u32::from(entry.weight)).sum();
+/// The legal moves among the records of a position.
+fn legal_moves(position: &Position, records: Vec<u8>) -> Result<Vec<(BookEntry, BookMoveReport)>, BookError> {
+    let book = Book::new(records)?;
+    let total: u32 = book.entries_of(position).map(|(_, entry)| u32::from(entry.weight)).sum();
     let report = |(mv, entry): (Move, BookEntry)| {
         let BookEntry { weight, .. } = entry;
         let (san, uci) = (position.san(mv), position.uci(mv, CastlingMode::detect(position)));
         let share = f64::from(weight) / f64::from(total.max(1));
         (entry, BookMoveReport { san: san.to_string(), uci: uci.to_string(), weight, share })
     };
-    legal.map(report).collect()
+    Ok(book.entries_of(position).map(report).collect())
 }
 
 /// Writes a move as text.
@@ -128,7 +127,7 @@ fn write_position(position: &Position, entries: &[BookEntry], output: &mut Outpu
     if !output.json {
         writeln!(output.writer, "{position}")?;
     }
-    for (BookEntry { key, learn, .. }, mv) in legal_moves(position, entries) {
+    for (BookEntry { key, learn, .. }, mv) in legal_moves(position, bytes_of(entries))? {
         if !output.json {
             write_move("  ", &mv, output)?;
             continue;
@@ -181,6 +180,11 @@ fn squares(entry: BookEntry) -> String {
     square(6).into_iter().chain(square(0)).collect::<String>() + becomes
 }
 
+/// The records of entries.
+fn bytes_of(entries: &[BookEntry]) -> Vec<u8> {
+    entries.iter().copied().flat_map(BookEntry::to_bytes).collect()
+}
+
 /// The records of a key, in their order. The file is read once and never held in memory.
 fn records_of(path: &Path, key: u64) -> anyhow::Result<Vec<u8>> {
     let mut file = BookFile::open(path)?;
@@ -189,7 +193,7 @@ fn records_of(path: &Path, key: u64) -> anyhow::Result<Vec<u8>> {
     while file.next_key().is_some() {
         let entries = file.next_position()?;
         if entries.first().is_some_and(|entry| entry.key == key) {
-            found = entries.into_iter().flat_map(BookEntry::to_bytes).collect();
+            found = bytes_of(&entries);
         }
     }
     Ok(found)

@@ -123,6 +123,16 @@ fn each_legal_move_has_a_word_and_other_words_are_not_moves() {
 }
 
 #[test]
+fn castling_written_in_two_ways_is_one_move() {
+    let position = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let key = position.polyglot_key();
+    let book = book(&[(key, 0o0407, 2), (key, 0o0414, 3), (key, 0o0406, 2), (key, 0o0414, u16::MAX)]);
+    assert_eq!(weights(&book, &position), [("e1g1".into(), 4), ("e1e2".into(), u16::MAX)]);
+    let book = self::book(&[(key, 0o0414, 3), (key, 0o0407, 2), (key, 0o0406, 2)]);
+    assert_eq!(book.best(&position), Some(legal(&position, "e1g1")));
+}
+
+#[test]
 fn a_choice_follows_the_weights() {
     let start = Position::default();
     let key = start.polyglot_key();

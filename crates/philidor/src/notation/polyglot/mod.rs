@@ -22,6 +22,7 @@ mod entry;
 pub use builder::{BookBuilder, BookGameError};
 pub use entry::{BookEntry, BookMove};
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::position::Position;
@@ -103,8 +104,21 @@ impl<B: AsRef<[u8]>> Book<B> {
         entries.map(|record| BookEntry::from_bytes(*record)).take_while(move |entry| entry.key == key)
     }
 
-    /// The moves for a position, each with its record, in the order of the file.
+    /// The moves for a position, each with its record, in the order of the file. Where several records have a move, as
+    /// castling written e1h1 and e1g1, it comes with the first of them and the sum of their weights.
     pub fn entries_of(&self, position: &Position) -> impl Iterator<Item = (Move, BookEntry)> {
+        let mut found: Vec<(Move, BookEntry)> = Vec::new();
+        for (mv, entry) in self.legal_records(position) {
+            match found.iter_mut().find(|(known, _)| *known == mv) {
+                Some((_, known)) => known.weight = known.weight.saturating_add(entry.weight),
+                None => found.push((mv, entry)),
+            }
+        }
+        found.into_iter()
+    }
+
+    /// The records with moves that are legal in a position.
+    fn legal_records(&self, position: &Position) -> impl Iterator<Item = (Move, BookEntry)> {
         let position = *position;
         let entries = self.entries_with_key(position.polyglot_key());
         entries.filter_map(move |entry| Some((entry.mv.legal_in(&position)?, entry)))
@@ -116,11 +130,11 @@ impl<B: AsRef<[u8]>> Book<B> {
     /// The numbers are assigned in the order of the file, so the same number always gives the same move.
     #[must_use]
     pub fn choose(&self, position: &Position, random: u64) -> Option<Move> {
-        let total: u64 = self.entries_of(position).map(|(_, entry)| u64::from(entry.weight)).sum();
+        let total: u64 = self.legal_records(position).map(|(_, entry)| u64::from(entry.weight)).sum();
         // Scaled down rather than divided: this has no bias toward small remainders, and uses the high bits, which are
         // the best ones.
         let mut left = ((u128::from(random) * u128::from(total)) >> u64::BITS) as u64;
-        for (mv, entry) in self.entries_of(position) {
+        for (mv, entry) in self.legal_records(position) {
             let weight = u64::from(entry.weight);
             match left.checked_sub(weight) {
                 Some(rest) => left = rest,
