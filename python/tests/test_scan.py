@@ -15,13 +15,14 @@ from philidor import ArrowArray, FenError, Game, Move, PackedError, PgnReader, P
 pa = pytest.importorskip("pyarrow")
 
 TEXT = """[White "Anne"]
-[WhiteElo "2500"]
+[WhiteElo " 02500 "]
 [BlackElo "?"]
 [Result "1-0"]
 
 1. e4 {[%clk 0:03:00] [%eval 0.31]} e5 $1 (1... c5 2. Nf3) {[%clk 0:02:59]} 2. Bc4 {[%eval #-3]} 1-0
 
 [White "Bert"]
+[WhiteElo "1500?"]
 [FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]
 
 1. O-O Ke7 1/2-1/2

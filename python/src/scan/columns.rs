@@ -36,8 +36,10 @@ pub(super) enum Column {
     Result,
     /// A tag as text: its number among the tags that were asked for.
     Text(usize),
-    /// A tag as a number.
-    Number(usize),
+    /// A tag as a rating.
+    Rating(usize),
+    /// A tag as a difference of ratings.
+    Difference(usize),
 }
 
 const OF_GAMES: [(&str, Column); 8] = [
@@ -84,7 +86,7 @@ impl Column {
             Column::Move => (DataType::UInt16, true),
             Column::Clock => (DataType::Float32, true),
             Column::Centipawns | Column::Mate => (DataType::Int32, true),
-            Column::Number(_) => (DataType::Int16, true),
+            Column::Rating(_) | Column::Difference(_) => (DataType::Int16, true),
         }
     }
 }
@@ -114,8 +116,12 @@ impl Columns {
                 None if name == "Result" => Column::Result,
                 None if is_tag(&name) => {
                     tags.push(name.clone());
-                    let is_number = name.ends_with("Elo") || name.ends_with("RatingDiff");
-                    if is_number { Column::Number(tags.len() - 1) } else { Column::Text(tags.len() - 1) }
+                    let tag = tags.len() - 1;
+                    match name.as_str() {
+                        name if name.ends_with("Elo") => Column::Rating(tag),
+                        name if name.ends_with("RatingDiff") => Column::Difference(tag),
+                        _ => Column::Text(tag),
+                    }
                 }
                 None => {
                     let own: Vec<&str> = own.iter().map(|known| known.0).collect();

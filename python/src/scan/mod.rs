@@ -58,7 +58,8 @@ pub(crate) struct PgnScan {
 ///   ``fen``, ``move`` (the one played, null at the end), and, from the comment after the move that led there,
 ///   ``clock``, ``centipawns`` and ``mate``.
 ///
-/// Tags are strings, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``.
+/// Tags are strings, null where a game has none; those that end with ``Elo`` or ``RatingDiff`` are ``int16``,
+/// and null where a game has another word: a rating is a whole number from 1 to 9999.
 /// ``Result`` is the termination marker at the end of the game, or the tag if there is none.
 ///
 /// ``on_error="skip"`` leaves bad games out and counts them in ``skipped``; with ``"raise"`` the table ends with an

@@ -9,6 +9,7 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, StructArray};
 use arrow_schema::ArrowError;
 use philidor::binary::PackedPosition;
+use philidor::pgn::rating;
 
 use super::columns::{Column, Columns, RowsOf};
 use super::game::{GameRead, Said};
@@ -35,7 +36,7 @@ impl Growing {
             Column::PlyCount | Column::Ply | Column::Centipawns | Column::Mate => {
                 Growing::Whole(Int32Builder::new())
             }
-            Column::Number(_) => Growing::Small(Int16Builder::new()),
+            Column::Rating(_) | Column::Difference(_) => Growing::Small(Int16Builder::new()),
             Column::Key => Growing::Key(UInt64Builder::new()),
             Column::Move => Growing::Move(UInt16Builder::new()),
             Column::Clock => Growing::Seconds(Float32Builder::new()),
@@ -142,7 +143,9 @@ fn append(growing: &mut Growing, column: Column, row: &Row<'_>) -> Result<(), Ar
             Column::Mate => builder.append_option(said().mate),
             _ => builder.append_value(game.moves.len() as i32),
         },
-        Growing::Small(builder) => builder.append_option(tag(game, column).and_then(number)),
+        Growing::Small(builder) => {
+            builder.append_option(tag(game, column).and_then(|text| number(column, text)))
+        }
         Growing::Key(builder) => builder.append_option(position.map(philidor::Position::key)),
         Growing::Move(builder) => builder.append_option(game.moves.get(ply).map(|digest| digest.0)),
         Growing::Seconds(builder) => builder.append_option(said().seconds),
@@ -189,11 +192,14 @@ fn append_list<T: arrow_array::ArrowPrimitiveType>(
 
 /// The value of the tag of a column.
 fn tag(game: &GameRead, column: Column) -> Option<&str> {
-    let (Column::Text(tag) | Column::Number(tag)) = column else { return None };
+    let (Column::Text(tag) | Column::Rating(tag) | Column::Difference(tag)) = column else { return None };
     game.tags.get(tag)?.as_deref()
 }
 
 /// A rating, or a difference of ratings with its sign.
-fn number(text: &str) -> Option<i16> {
+fn number(column: Column, text: &str) -> Option<i16> {
+    if matches!(column, Column::Rating(_)) {
+        return rating(text)?.try_into().ok();
+    }
     text.strip_prefix('+').unwrap_or(text).parse().ok()
 }

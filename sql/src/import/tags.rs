@@ -20,14 +20,14 @@ use arrow::array::{
 };
 use arrow::datatypes::{DataType, Date32Type, Field, Int16Type, Time32SecondType, TimeUnit};
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
-use philidor::pgn::decode;
+use philidor::pgn::{decode, rating};
 
 /// How the text of a tag is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Unchanged.
     Text,
-    /// A number, `1500`.
+    /// A number that `philidor` takes as a rating, `1500`.
     Rating,
     /// A number with its sign, `+5`.
     Difference,
@@ -90,7 +90,8 @@ enum Value {
 fn read(kind: Kind, text: &str) -> Option<Value> {
     match kind {
         Kind::Text => None,
-        Kind::Rating | Kind::Difference => text.parse().ok().map(Value::Number),
+        Kind::Rating => rating(text)?.try_into().ok().map(Value::Number),
+        Kind::Difference => text.parse().ok().map(Value::Number),
         Kind::Date => {
             let [year, month, day] = fields_of(text, '.')?;
             NaiveDate::from_ymd_opt(year.try_into().ok()?, month, day).map(Value::Date)
@@ -353,6 +354,8 @@ mod tests {
             ("WhiteElo", ""),
             ("WhiteElo", "01028"),
             ("WhiteElo", "99999"),
+            ("WhiteElo", "-3"),
+            ("WhiteElo", " 2600 "),
             ("BlackRatingDiff", "5"),
             ("UTCDate", "2025.02.29"),
             ("UTCDate", "2025.5.1"),
@@ -364,7 +367,7 @@ mod tests {
             assert_eq!(others(&kept(&[(name, text)])), [(name, text)]);
         }
         for (name, text) in [
-            ("WhiteElo", "-3"),
+            ("WhiteElo", "2600"),
             ("BlackRatingDiff", "+5"),
             ("BlackRatingDiff", "+0"),
             ("UTCDate", "2024.02.29"),

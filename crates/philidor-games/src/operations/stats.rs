@@ -3,14 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use philidor::pgn::GameResult;
+use philidor::pgn::{GameResult, rating};
 
 use crate::error::FileError;
 use crate::formats::any::each_replay;
 use crate::parts::chunk::Chunk;
 use crate::parts::files::Files;
 use crate::parts::read_options::ReadOptions;
-use crate::parts::tag_value::{DATE, known_value};
+use crate::parts::tag_value::{DATE, RATINGS, known_value};
 use crate::parts::variants::Game;
 use crate::reading::files::{Summary, read_files, report_aside};
 
@@ -74,9 +74,9 @@ pub struct Tally {
     /// Their sum.
     pub rating_sum: u64,
     /// The least of them.
-    pub rating_least: Option<u32>,
+    pub rating_least: Option<u16>,
     /// The greatest of them.
-    pub rating_most: Option<u32>,
+    pub rating_most: Option<u16>,
     /// Games with a start of their own.
     pub other_starts: u64,
     /// The events.
@@ -103,7 +103,7 @@ impl Tally {
         if let Some(index) = RESULTS.iter().position(|result| *result == game.result()) {
             self.results[index] += 1;
         }
-        for rating in game.ratings().into_iter().flatten() {
+        for rating in RATINGS.into_iter().filter_map(|name| rating(game.tag(name)?)) {
             self.rated += 1;
             self.rating_sum += u64::from(rating);
             self.rating_least = Some(self.rating_least.map_or(rating, |least| least.min(rating)));

@@ -12,6 +12,12 @@ pub(crate) const DATE: &str = "Date";
 /// The one that counts where that is unknown.
 pub(crate) const UTC_DATE: &str = "UTCDate";
 
+/// The end of the names of tags whose values are ratings. What else such a tag says is no rating for any command.
+pub(crate) const RATING: &str = "Elo";
+
+/// The tags with the ratings of both players.
+pub(crate) const RATINGS: [&str; 2] = ["WhiteElo", "BlackElo"];
+
 /// Whether a value is known: `?`, `????.??.??` and `-` are not.
 pub(crate) fn is_known(value: &str) -> bool {
     value.bytes().any(|byte| !matches!(byte, b'?' | b'.' | b'-' | b' '))

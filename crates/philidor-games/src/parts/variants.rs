@@ -81,11 +81,6 @@ impl<'a> Game<'a> {
         with_game!(self, game => game.moves().len())
     }
 
-    /// The ratings of both players, where they are numbers.
-    pub(crate) fn ratings(self) -> [Option<u32>; 2] {
-        ["WhiteElo", "BlackElo"].map(|name| self.tag(name)?.parse().ok())
-    }
-
     /// Doubts about the result, from the tag `Result` and from the last position.
     pub(crate) fn doubts(self) -> Vec<Doubt> {
         with_game!(self, game => game.doubts().collect())

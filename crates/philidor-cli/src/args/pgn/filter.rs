@@ -29,9 +29,10 @@ Operators are = and != for the whole value, < <= > >= for dates, numbers and tex
 `philidor pgn sort`, ~ for a part of the value, and =~ for a regular expression, in which (?i)
 stands for any case of a to z. Of tags whose names end in Date, dates are compared, and `Date =
 2024.03` is any day of that month. What is unknown of the date of a game may be any day: 2024.??.??
-is both before and after 2024.06. Where Date is unknown, UTCDate counts. No condition holds for a
-tag that a game lacks, and none of < <= > >= for an unknown one (`?`, `-`); but != holds where =
-does not.
+is both before and after 2024.06. Where Date is unknown, UTCDate counts. Of tags whose names end in
+Elo, ratings are compared: whole numbers from 1 to 9999. All else there is unknown, as `1500?`,
+`2400.5` and `0` are. No condition holds for a tag that a game lacks, and none of < <= > >= for an
+unknown one (`?`, `-`); but != holds where = does not.
 
 A pattern holds at a ply: in the position after that many half-moves, with the move that is played
 there. A game is kept if it holds at some ply; games of variants have none. Its words:
@@ -40,19 +41,23 @@ there. A game is kept if it holds at some ply; games of variants have none. Its 
   fen BOARD, fen FEN              this board; this position, with any clocks
   N on f3, NB on c3,d-e,4         White's knight there; e a file, 4 a rank, a1-c3, d-e all between
   P on a-c > p on a-c, Q = 0      how many there are; one or more if nothing is said
-  passed P on 6,7                 isolated, doubled, passed, backward, blocked, chained pawns;
-                                  pinned, attacked pieces
+  passed P on 6,7                 no enemy pawn ahead on its file or beside, none of its own ahead;
+  blocked p on d                  an enemy pawn right ahead; isolated, doubled, backward, chained
+                                  (defended by a pawn) pawns; pinned, attacked pieces
   material KRPvKR                 White's first; `material >= KQvK` at least, `<=` at most
   imbalance PPvN, balance >= 3    what White has more of, in pieces and in pawns
   pawns BOARD                     all pawns of both sides; white-pawns, black-pawns: of one
   castled white short, opposite-castling, white to move, ply >= 20, move = 12, check, mate,
   stalemate, end, result 1-0, ends mate, any
-  plays Nf3, plays g1f3, plays NB from e5 to f7 takes p, plays promotes, plays quiet,
-  plays castling (short, long, never), plays takes [.p] (a pawn or nothing)
+  plays Nf3, plays g1f3, plays NB from e5 to f7 takes p, plays quiet, plays takes [.p] (a pawn or
+  nothing), plays castling (short, long, never), plays promotes, plays promotes Qq (of both colors)
   A and B, A or B, not A, (A)     at the same ply
   A then B, A then within 6 B, A next B             B later, at most 6 plies later, one ply later
   A for 4, once A, mirrored A, either A             four plies in a row; now or before; with the
                                                     colors swapped; as it is or so
+`then` and `next` bind least, then `or`, then `and`, then `not`, `once`, `mirrored` and `either`,
+then `for`: `A or B and not C for 2` is `A or (B and (not (C for 2)))`. What no game can have, such
+as `plays a1a1` or `move = 0`, is an error.
 
 A position is one of chess; games of variants that have it match, whatever their pockets and checks.
 Moves are played only if a position, a pattern, material or end is asked for, or with --json or

@@ -19,12 +19,11 @@ key are sorted by the second, and games that are equal by all keep their order. 
 names end in Date are compared as dates, where an unknown month or day comes before all known ones;
 where Date is unknown, UTCDate counts. Other values are compared as texts, whatever their case, in
 which numbers count as numbers: 980 is before 2450, round 9.2 before 10.1. Missing and unknown
-values (`?`, `-`) are last in either direction.
+values (`?`, `-`, a rating that is not a whole number) are last in either direction.
 
 Games are written as they were, but a game of PGN without a result gets one; moves of PGN need not
-be legal. What does not fit into memory is kept in a
-temporary file without a name, which no end of the program leaves behind; it takes as much room as
-the games.";
+be legal. What does not fit into memory is kept in a temporary file without a name, which no end of
+the program leaves behind; it takes as much room as the games.";
 
 pub(super) const MERGE_HELP: &str = "\
 Examples:

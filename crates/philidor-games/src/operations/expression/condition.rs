@@ -1,7 +1,7 @@
 //! Conditions on games, which may be made of others.
 
 use philidor::Position;
-use philidor::pgn::GameResult;
+use philidor::pgn::{GameResult, rating};
 use philidor_patterns::Search;
 
 use super::comparison::Comparison;
@@ -10,6 +10,7 @@ use super::tag_condition::TagCondition;
 use crate::operations::pattern::has_pattern;
 use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::TagName;
+use crate::parts::tag_value::RATINGS;
 use crate::parts::variants::{Game, with_game};
 
 /// Which games.
@@ -82,9 +83,9 @@ impl Expression {
             Expression::Any(parts) => parts.iter().any(|part| part.holds(facts, game)),
             Expression::Not(part) => !part.holds(facts, game),
             Expression::Tag(condition) => condition.holds(facts),
-            Expression::Rating(comparison, rating) => ["WhiteElo", "BlackElo"].into_iter().all(|name| {
-                let known = facts.tag(name).and_then(|value| value.trim().parse::<u32>().ok());
-                known.is_some_and(|known| comparison.holds(known.cmp(rating)))
+            Expression::Rating(comparison, wanted) => RATINGS.into_iter().all(|name| {
+                let known = facts.tag(name).and_then(rating);
+                known.is_some_and(|known| comparison.holds(u32::from(known).cmp(wanted)))
             }),
             Expression::Plies(comparison, plies) => comparison.holds(facts.plies.cmp(plies)),
             Expression::Result(result) => facts.result == *result,

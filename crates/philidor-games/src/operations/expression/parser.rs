@@ -332,6 +332,8 @@ impl FromStr for Expression {
 
 #[cfg(test)]
 mod tests {
+    use philidor::pgn::rating;
+
     use super::*;
     use crate::parts::scoresheet::GameFacts;
 
@@ -403,6 +405,20 @@ mod tests {
             "result = *",
         ] {
             assert!(!holds(no), "{no}");
+        }
+    }
+
+    #[test]
+    fn the_same_values_are_ratings_in_all_conditions() {
+        for value in
+            ["-", "1500", "1500?", "Elo=1234", "", "2400.5", "02500", " 2600 ", "0", "-5", "+5", "10000"]
+        {
+            let tags = ["WhiteElo", "BlackElo"].map(|name| (name.to_owned(), value.to_owned()));
+            let facts = GameFacts { tags: &tags, ..GameFacts::default() };
+            for condition in ["rating >= 0", "WhiteElo >= 0", "BlackElo < 10000", "WhiteElo > -10"] {
+                let read: Expression = condition.parse().expect(condition);
+                assert_eq!(read.holds(facts, None), rating(value).is_some(), "{condition}: {value}");
+            }
         }
     }
 

@@ -2,8 +2,10 @@
 //!
 //! ```text
 //! White=Carlsen, M     the value               Event~Open       a part of it
-//! WhiteElo>=2500       numbers                 Date<=2024.03    dates, if the name ends in Date
-//! ECO<B30              texts, where neither    Event=~(?i)blitz a regular expression
+//! WhiteElo>=2500       ratings, in all that    Date<=2024.03    dates, in all that
+//!                      ends in Elo                              ends in Date
+//! Round>9.1            numbers                 Event=~(?i)blitz a regular expression
+//! ECO<B30              texts, where neither
 //! ```
 //!
 //! No condition holds for a value that is missing, and none of `<`, `<=`, `>`, `>=` for one that is unknown; but `!=`
@@ -12,13 +14,14 @@
 
 use std::str::FromStr;
 
+use philidor::pgn::rating;
 use regex_lite::Regex;
 
 use super::comparison::Comparison;
 use crate::parts::date::Date;
 use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::TagName;
-use crate::parts::tag_value::{DATE, is_known, is_number, known_value, push_ordered};
+use crate::parts::tag_value::{DATE, RATING, is_known, is_number, known_value, push_ordered};
 
 /// A condition on a tag.
 #[derive(Clone, Debug)]
@@ -41,6 +44,8 @@ enum Test {
 #[derive(Clone, Debug)]
 enum Value {
     Days(u32, u32),
+    /// A number that ratings are compared with; it need not be one itself: `WhiteElo > 0`.
+    Rating(i64),
     /// A text, the same as a whole number if it is one, and a key whose bytes are in the order of values.
     Text(String, Option<i64>, Vec<u8>),
 }
@@ -67,7 +72,10 @@ impl TagCondition {
         if is_ordered && name.as_str().ends_with(DATE) && Date::read(value).and_then(Date::days).is_none() {
             return Err(format!("`{value}` is {NO_DATE}"));
         }
-        let compared = |comparison| Test::Compared(comparison, Value::of(name.as_str(), value));
+        if is_ordered && name.as_str().ends_with(RATING) && whole_number(value).is_none() {
+            return Err(format!("`{value}` is not a whole number, as ratings are"));
+        }
+        let compared = |comparison| Test::Compared(comparison, Value::of(name.as_str(), value, is_ordered));
         let test = match operator {
             "=~" => Test::Matches(Regex::new(value).map_err(|error| error.to_string())?),
             "~" => Test::Contains(value.to_owned()),
@@ -119,14 +127,19 @@ impl TagCondition {
 }
 
 impl Value {
-    fn of(name: &str, value: &str) -> Value {
+    fn of(name: &str, value: &str, is_ordered: bool) -> Value {
         let days = Date::read(value).filter(|_| name.ends_with(DATE)).and_then(Date::days);
         if let Some(days) = days {
             return Value::Days(*days.start(), *days.end());
         }
+        let number = whole_number(value);
+        let of_rating = number.filter(|_| name.ends_with(RATING) && (is_ordered || rating(value).is_some()));
+        if let Some(number) = of_rating {
+            return Value::Rating(number);
+        }
         let mut key = Vec::new();
         push_ordered(value.trim(), &mut key);
-        Value::Text(value.to_owned(), whole_number(value), key)
+        Value::Text(value.to_owned(), number, key)
     }
 }
 
@@ -151,6 +164,9 @@ impl Test {
                         comparison.holds(own.cmp(key))
                     }
                 }
+            }
+            Test::Compared(comparison, Value::Rating(wanted)) => {
+                rating(value).is_some_and(|rating| comparison.holds(i64::from(rating).cmp(wanted)))
             }
             Test::Compared(comparison, Value::Days(first, last)) => {
                 Date::read(value).and_then(Date::days).is_some_and(|days| match comparison {
@@ -205,7 +221,7 @@ mod tests {
             ("Elo=02500", true),
             ("Elo=2500.0", false),
             ("Elo<980", false),
-            ("Elo>x", false),
+            ("Elo>0", true),
             ("White>980", false),
             ("White>=car=L", true),
             ("Round=9.1", false),
@@ -234,6 +250,8 @@ mod tests {
             "White==x",
             "Elo=>2500",
             "Elo=<2500",
+            "Elo>x",
+            "Elo>=2400.5",
             "Date>=2013.13.45",
             "UTCDate<march",
         ] {

@@ -4,6 +4,7 @@
 //! a key   1 1 …                 a value that is known: a date, then numbers, then texts
 //!         2                     an unknown one: last, even in descending order
 //! date    1 year year month day                   2024.??.?? is before 2024.01.01
+//! rating  as a number                             what is no rating is unknown
 //! other   as `tag_value.rs` has it
 //!
 //! descending: all bytes after the first one turned around
@@ -13,10 +14,12 @@
 
 use std::str::FromStr;
 
+use philidor::pgn::rating;
+
 use crate::parts::date::Date;
 use crate::parts::scoresheet::GameFacts;
 use crate::parts::tag_name::TagName;
-use crate::parts::tag_value::{DATE, push_ordered};
+use crate::parts::tag_value::{DATE, RATING, push_ordered};
 
 /// The name of the length of a game, where the names of tags may stand, too.
 const PLIES: &str = "plies";
@@ -87,7 +90,9 @@ pub(super) fn key_of(facts: GameFacts<'_>, keys: &[SortKey]) -> Vec<u8> {
 
 /// Appends the key of the value of a tag.
 fn push_value(name: &TagName, facts: GameFacts<'_>, key: &mut Vec<u8>) {
-    let Some(value) = facts.known_tag(name.as_str()) else {
+    let is_rating = name.as_str().ends_with(RATING);
+    let known = facts.known_tag(name.as_str());
+    let Some(value) = known.filter(|value| !is_rating || rating(value).is_some()) else {
         key.push(2);
         return;
     };
@@ -128,7 +133,8 @@ mod tests {
                     "?",
                 ],
             ),
-            ("WhiteElo", vec!["-50", "-5", "0", "+7", "980", "2450", "2450.5", "unrated", "-"]),
+            ("Score", vec!["-50", "-5", "0", "+7", "980", "2450", "2450.5", "unrated", "-"]),
+            ("WhiteElo", vec!["980", " 2450 ", "02500", "2600?"]),
             ("Round", vec!["1", "9", "9.1", "9.2", "9.10", "10", "10.1.2", "10.1.10", "?"]),
             ("White", vec!["Anand", "carlsen", "Carlsen, M", "Kasparov 2", "Kasparov 10", "Ärmel", "?"]),
             ("ECO", vec!["A00", "A09", "B10", "E99", ""]),
@@ -141,7 +147,7 @@ mod tests {
                 let [one, other] = [&key(&descending, name, pair[0]), &key(&descending, name, pair[1])];
                 assert_eq!(
                     one > other,
-                    !matches!(pair[1], "?" | "-" | ""),
+                    !matches!(pair[1], "?" | "-" | "" | "2600?"),
                     "{name}: {} {}",
                     pair[0],
                     pair[1]

@@ -65,6 +65,7 @@
 //! | `lost.rs` | bytes that were passed over |
 //! | `letters.rs` | the letters of pieces in other languages |
 //! | `result.rs` | how a game ended |
+//! | `rating.rs` | which values of tags are ratings |
 //! | `text.rs` | bytes as text; names and values of tags |
 //! | `game_position.rs` | what readers need from a position, so that games may have other rules |
 //! | `start.rs` | the start position, from the tags |
@@ -78,6 +79,7 @@ mod limits;
 mod lost;
 mod open_lines;
 mod place;
+mod rating;
 mod reading;
 mod result;
 mod start;
@@ -92,6 +94,7 @@ pub use letters::{Letters, Translated};
 pub use limits::Limits;
 pub use lost::Lost;
 pub use place::Place;
+pub use rating::rating;
 pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
 pub use result::GameResult;
 pub use text::{TagValue, decode, own_tag};
