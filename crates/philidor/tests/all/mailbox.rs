@@ -86,8 +86,8 @@ fn the_order_continues_where_the_page_ends() {
     for (fen, tactical, quiet) in [
         (
             "r3k2r/8/8/8/1pPp4/8/p5Kp/1N6 b kq c3 0 1",
-            "Pb4xc3 Pd4xc3 Pa2-a1=Q Pa2-a1=R Pa2-a1=B Pa2-a1=N Pa2xb1=Q Pa2xb1=R Pa2xb1=B Pa2xb1=N Ph2-h1=Q \
-             Ph2-h1=R Ph2-h1=B Ph2-h1=N",
+            "Pb4xc3 Pd4xc3 Pa2-a1=Q Pa2-a1=R Pa2-a1=N Pa2-a1=B Pa2xb1=Q Pa2xb1=R Pa2xb1=N Pa2xb1=B Ph2-h1=Q \
+             Ph2-h1=R Ph2-h1=N Ph2-h1=B",
             "Ra8-b8 Ra8-c8 Ra8-d8 Ra8-a7 Ra8-a6 Ra8-a5 Ra8-a4 Ra8-a3 Ke8-f8 Ke8-f7 Ke8-e7 Ke8-d7 Ke8-d8 Ke8-g8 \
              Ke8-c8 Rh8-h7 Rh8-h6 Rh8-h5 Rh8-h4 Rh8-h3 Rh8-g8 Rh8-f8 Pb4-b3 Pd4-d3",
         ),

@@ -185,15 +185,16 @@ impl<'a> Generation<'a> {
         let _ = self.lists.tactical.push(mv);
     }
 
-    /// The four promotions of a pawn, which are tactical with or without a capture, and never left out.
+    /// The four promotions of a pawn, to queen, rook, knight and bishop. They are tactical with or without a capture,
+    /// and never left out.
     fn push_promotions(&mut self, index: Index, target: Index, captured: Option<Occupant>) {
         let stem = self.stem(MoveType::Promotion, index, PieceType::Pawn);
         let mut mv = stem.with_destination(board::square_on_board(target));
         if let Some(piece) = captured {
             mv = mv.with_capture(piece.code());
         }
-        for aux_data in 0..4 {
-            let _ = self.lists.tactical.push(mv.with_aux_data(aux_data));
+        for promotion in [PieceType::Queen, PieceType::Rook, PieceType::Knight, PieceType::Bishop] {
+            let _ = self.lists.tactical.push(mv.with_aux_data(Move::aux_data_of(promotion)));
         }
     }
 }

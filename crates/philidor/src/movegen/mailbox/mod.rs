@@ -93,9 +93,10 @@ impl MailboxBoard {
 
     /// Writes the pseudo-legal moves into the two lists of the current depth.
     ///
-    /// The order of both lists is that of the original: pieces from a8 to h8, then the next rank, down to h1; for each
-    /// piece its offsets clockwise, a queen's diagonals first; for a king castling last, short before long; for a pawn
-    /// pushes first, then captures toward a, then toward h. Promotions are to queen, rook, bishop, knight.
+    /// The order of both lists is that of the original, and no promise: pieces from a8 to h8, then the next rank, down
+    /// to h1; for each piece its offsets clockwise, a queen's diagonals first; for a king castling last, short before
+    /// long; for a pawn pushes first, then captures toward a, then toward h. Promotions are to queen, rook, knight,
+    /// bishop; the promotions without capture, which the original calls tactical, too, stand where it writes them.
     ///
     /// ```
     /// use philidor::mailbox::MailboxBoard;
@@ -108,6 +109,7 @@ impl MailboxBoard {
     /// assert_eq!(board.quiet_moves().len(), 5);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "generate-moves!")]
     pub fn generate_moves(&mut self) {
         self.generate(true);
     }
@@ -141,12 +143,14 @@ impl MailboxBoard {
     }
 
     /// The tactical moves that were generated last at the current depth: captures, en passant, and every promotion.
+    #[doc(alias = "tactical-moves")]
     #[must_use]
     pub fn tactical_moves(&self) -> &[Move] {
         self.lists.get(self.depth).map_or(&[], |lists| &lists.tactical)
     }
 
     /// The quiet moves that were generated last at the current depth: all others, castling included.
+    #[doc(alias = "quiet-moves")]
     #[must_use]
     pub fn quiet_moves(&self) -> &[Move] {
         self.lists.get(self.depth).map_or(&[], |lists| &lists.quiet)
