@@ -42,6 +42,8 @@ mod syzygy {}
 mod perft {}
 #[doc = include_str!("src/compare.md")]
 mod compare {}
+#[doc = include_str!("src/from-documents.md")]
+mod from_documents {}
 #[doc = include_str!("src/from-shakmaty.md")]
 mod from_shakmaty {}
 #[doc = include_str!("src/from-cozy-chess.md")]

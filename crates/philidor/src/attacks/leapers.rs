@@ -59,6 +59,7 @@ const _: () = assert!(total(leaps(&[(-1, 1), (1, 1)])) == 98 && total(leaps(&[(-
 /// const FROM_THE_CORNER: Bitboard = attacks::knight(Square::A1); // as all look-ups of attacks, in constants, too
 /// assert_eq!(FROM_THE_CORNER, Bitboard::from_iter([Square::B3, Square::C2]));
 /// ```
+#[doc(alias = "KNIGHT_MOVES")]
 #[must_use]
 #[inline(always)]
 pub const fn knight(square: Square) -> Bitboard {
@@ -66,6 +67,7 @@ pub const fn knight(square: Square) -> Bitboard {
 }
 
 /// The squares that a king on `square` attacks; castling is not among them.
+#[doc(alias = "KING_MOVES")]
 #[must_use]
 #[inline(always)]
 pub const fn king(square: Square) -> Bitboard {
@@ -75,6 +77,7 @@ pub const fn king(square: Square) -> Bitboard {
 /// The squares that a pawn of `color` on `square` attacks, occupied or not.
 ///
 /// The pawns of `color` that attack a square are those standing on `pawn(!color, square)`.
+#[doc(alias = "PAWN_ATTACKS")]
 #[must_use]
 #[inline(always)]
 pub const fn pawn(color: Color, square: Square) -> Bitboard {

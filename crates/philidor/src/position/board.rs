@@ -54,6 +54,7 @@ impl Board {
     }
 
     /// All squares with a piece.
+    #[doc(alias = "occupancy")]
     #[must_use]
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
@@ -61,6 +62,7 @@ impl Board {
     }
 
     /// The squares with a piece of this color.
+    #[doc(alias = "bb_sides")]
     #[must_use]
     #[inline(always)]
     pub fn colors(&self, color: Color) -> Bitboard {
@@ -75,6 +77,7 @@ impl Board {
     }
 
     /// The squares with a piece of this color and type.
+    #[doc(alias = "bb_pieces")]
     #[must_use]
     #[inline(always)]
     pub fn colored_pieces(&self, color: Color, piece_type: PieceType) -> Bitboard {

@@ -21,6 +21,7 @@ impl Position {
     /// let legal = (0..=u16::MAX).filter(|&bits| position.decode(MoveDigest(bits)).is_some());
     /// assert_eq!(legal.count(), 20);
     /// ```
+    #[doc(alias = "try_move_digest")]
     #[must_use]
     pub fn decode(&self, digest: MoveDigest) -> Option<Move> {
         let (origin, destination) = (digest.orig_square(), digest.dest_square());

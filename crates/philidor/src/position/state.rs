@@ -9,13 +9,16 @@ pub struct State {
     pub castling_rights: CastlingRights,
     /// The square that a pawn passed in the move just played, if it advanced two squares; whether or not a capture
     /// there is possible.
+    #[doc(alias = "en_passant_square")]
     pub en_passant: Option<Square>,
     /// Half-moves since the last capture or pawn move.
+    #[doc(alias = "half_move_counter")]
     pub halfmove_clock: u16,
     /// The full-move number, which increases after Black's moves. Games start with 1, but any number is read, kept and
     /// written, including the 0 of many files. After [`u32::MAX`] comes 0: taking the move back restores the number.
     pub fullmove_number: u32,
     /// The side to move.
+    #[doc(alias = "stm")]
     pub side_to_move: Color,
 }
 

@@ -1,15 +1,7 @@
 //! Castling rights, and the rooks they belong to.
 //!
-//! ```text
-//!   7   6   5   4     3       2       1       0
-//! +---+---+---+---+-------+-------+-------+-------+
-//! | 0 | 0 | 0 | 0 | black | black | white | white |
-//! |   |   |   |   | queen | king  | queen | king  |
-//! +---+---+---+---+-------+-------+-------+-------+
-//! ```
-//!
-//! The bits follow the blog series "Writing a BitBoard in Rust", part 2. In Chess960 and double Fischer random the
-//! rooks may start on any file, so the squares of the four rooks are kept separately, once for a whole game.
+//! In Chess960 and double Fischer random the rooks may start on any file, so the squares of the four rooks are kept
+//! separately, once for a whole game.
 
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
@@ -73,7 +65,17 @@ impl fmt::Display for CastlingSide {
     }
 }
 
-/// A set of the four castling rights.
+/// A set of the four castling rights, in one byte.
+///
+/// ```text
+///   7   6   5   4     3       2       1       0
+/// +---+---+---+---+-------+-------+-------+-------+
+/// | 0 | 0 | 0 | 0 | black | black | white | white |
+/// |   |   |   |   | queen | king  | queen | king  |
+/// +---+---+---+---+-------+-------+-------+-------+
+/// ```
+///
+/// The byte is that of the blog series "Writing a BitBoard in Rust", part 2, and so is the default: all four rights.
 ///
 /// ```
 /// use philidor::{CastlingRights, CastlingSide, Color};
@@ -83,30 +85,47 @@ impl fmt::Display for CastlingSide {
 /// assert_eq!((rights & CastlingRights::WHITE).to_string(), "K");
 /// assert_eq!("Kq".parse(), Ok(rights));
 /// assert_eq!(rights ^ CastlingRights::ANY, !rights);
+/// assert_eq!(CastlingRights::default(), CastlingRights::ANY);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(alias = "Castling")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CastlingRights(u8);
+
+impl Default for CastlingRights {
+    /// [`CastlingRights::ANY`], as at the start of a game. An empty [`Setup`](crate::Setup) has none.
+    fn default() -> CastlingRights {
+        CastlingRights::ANY
+    }
+}
 
 impl CastlingRights {
     /// No rights.
+    #[doc(alias("NO_CASTLING", "empty"))]
     pub const NONE: CastlingRights = CastlingRights(0);
     /// White, king side.
+    #[doc(alias = "WHITE_00")]
     pub const WHITE_KING_SIDE: CastlingRights = CastlingRights(0b0001);
     /// White, queen side.
+    #[doc(alias = "WHITE_000")]
     pub const WHITE_QUEEN_SIDE: CastlingRights = CastlingRights(0b0010);
     /// Black, king side.
+    #[doc(alias = "BLACK_00")]
     pub const BLACK_KING_SIDE: CastlingRights = CastlingRights(0b0100);
     /// Black, queen side.
+    #[doc(alias = "BLACK_000")]
     pub const BLACK_QUEEN_SIDE: CastlingRights = CastlingRights(0b1000);
     /// Either color, king side.
     pub const KING_SIDE: CastlingRights = CastlingRights(0b0101);
     /// Either color, queen side.
     pub const QUEEN_SIDE: CastlingRights = CastlingRights(0b1010);
     /// White, either side.
+    #[doc(alias = "WHITE_CASTLING")]
     pub const WHITE: CastlingRights = CastlingRights(0b0011);
     /// Black, either side.
+    #[doc(alias = "BLACK_CASTLING")]
     pub const BLACK: CastlingRights = CastlingRights(0b1100);
     /// All four.
+    #[doc(alias("ANY_CASTLING", "all"))]
     pub const ANY: CastlingRights = CastlingRights(0b1111);
 
     /// The four single rights with their color and side, in the order of their bits.

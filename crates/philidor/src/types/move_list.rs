@@ -55,6 +55,7 @@ impl MoveList {
     /// # Errors
     ///
     /// The move itself, if the list already has [`MoveList::CAPACITY`] moves.
+    #[doc(alias = "LinkMove")]
     #[inline(always)]
     pub fn push(&mut self, mv: Move) -> Result<(), Move> {
         match self.moves.get_mut(self.len) {

@@ -1,7 +1,7 @@
 //! A move in one word: what it does, how to take it back, how good it looks.
 //!
-//! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), bit for bit as far as its
-//! documentation goes; it is drawn at [`Move`].
+//! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), but for the order of the four
+//! castling rights; it is drawn at [`Move`].
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -97,6 +97,26 @@ impl MoveDigest {
     pub const fn aux_data(self) -> u8 {
         Move(self.0 as u64).aux_data()
     }
+
+    /// The move as [`Move::notation`] writes it: the digest has all that is written.
+    #[must_use]
+    pub fn notation(self) -> String {
+        self.to_string()
+    }
+
+    /// Whether it is a null move: a normal move to its own square, as only the king of a [null move](Move::is_null)
+    /// makes.
+    ///
+    /// ```
+    /// use philidor::{MoveDigest, Position};
+    /// let null = Position::default().null_move().map(|mv| mv.digest());
+    /// assert!(null.is_some_and(MoveDigest::is_null));
+    /// assert!(!MoveDigest::invalid().is_null());
+    /// ```
+    #[must_use]
+    pub const fn is_null(self) -> bool {
+        Move(self.0 as u64).is_null()
+    }
 }
 
 impl From<u16> for MoveDigest {
@@ -160,9 +180,10 @@ impl fmt::Display for MoveDigest {
 ///
 /// The bits will not change. The design is that of alcibiades (Evgeni Pandurski, 2016), and so are the names
 /// `orig_square`, `dest_square` and `enpassant_file`; everywhere else the library says `origin`, `destination` and
-/// `en_passant`. The documentation of alcibiades leaves two things open, in which words of the two programs may differ:
-/// which bit of the castling rights is which (here those of [`CastlingRights`]), and what a placeholder is
-/// ([`Move::invalid`]).
+/// `en_passant`. Words of the two programs differ in two things. The castling rights have the bits of
+/// [`CastlingRights`], in the order of the blog series "Writing a BitBoard in Rust", part 2; alcibiades 0.3.0 documents
+/// the queen side of each color below its king side. And what a placeholder is ([`Move::invalid`]), its documentation
+/// leaves open.
 ///
 /// ```
 /// use philidor::{CastlingRights, Move, MoveType, PieceType, Square};
@@ -409,6 +430,7 @@ impl Move {
     }
 
     /// Whether it moves a pawn or captures, and so resets the halfmove clock.
+    #[doc(alias = "is_pawn_advance_or_capure")]
     #[must_use]
     #[inline(always)]
     pub const fn is_pawn_advance_or_capture(self) -> bool {

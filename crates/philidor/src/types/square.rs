@@ -107,6 +107,7 @@ macro_rules! squares {
         /// assert_eq!(Square::E4.index(), 28);
         /// assert_eq!(size_of::<Option<Square>>(), 1);
         /// ```
+        #[doc(alias = "SquareLabels")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         #[allow(missing_docs)]

@@ -1,4 +1,4 @@
-//! The pictures of the book are what the examples draw now.
+//! The pictures of the book are what the examples draw now, and its names are those of the libraries.
 
 use std::fs;
 use std::path::Path;
@@ -39,4 +39,54 @@ fn the_pictures_of_the_book_are_those_of_the_examples() {
         }
     }
     assert_eq!(pictures, 8);
+}
+
+/// Each name that the chapter on the five documents shows on the right is one of the library or of the engine, and the
+/// documentation finds names on the left.
+#[test]
+fn the_names_of_the_five_documents_are_where_the_book_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if root.join("Cargo.toml.orig").exists() {
+        return;
+    }
+    let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
+    let chapter = read("../../book/src/from-documents.md");
+    let names = read("api.txt") + &read("../philidor-engine/api.txt");
+    let is_public = |path: &str| {
+        let mut found = names.match_indices(path).map(|(at, _)| &names[at + path.len()..]);
+        found.any(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
+    };
+    let mut paths = 0;
+    for row in chapter.lines().filter(|line| line.starts_with("| ")) {
+        let (_, here) = row.trim_end_matches(" |").split_once(" | ").expect("two columns");
+        for path in here.split('`').skip(1).step_by(2).filter(|path| path.contains("::")) {
+            let from = if path.starts_with("philidor_engine") { "" } else { "philidor::" };
+            assert!(is_public(&format!(" {from}{path}")), "{path}");
+            paths += 1;
+        }
+    }
+    assert!(paths > 80, "{paths}");
+    let mut aliases = Vec::new();
+    collect_aliases(&root.join("src"), &mut aliases);
+    for alias in &aliases {
+        assert!(chapter.contains(alias), "{alias} is not in the chapter");
+    }
+    for alias in ["posdata", "nextpos", "ptype", "try_move_digest", "WHITE_00", "KNIGHT_MOVES", "ep-idx"] {
+        assert!(aliases.iter().any(|known| known == alias), "{alias}");
+    }
+}
+
+/// The names in the `doc(alias)` attributes of a folder.
+fn collect_aliases(folder: &Path, aliases: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            collect_aliases(&path, aliases);
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a source");
+        for line in text.lines().filter(|line| line.trim_start().starts_with("#[doc(alias")) {
+            aliases.extend(line.split('"').skip(1).step_by(2).map(String::from));
+        }
+    }
 }

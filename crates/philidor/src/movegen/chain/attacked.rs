@@ -94,6 +94,7 @@ impl ChainBoard {
     /// assert!(board.is_attacked(Square::A3, Color::White));
     /// assert!(!board.is_attacked(Square::A4, Color::White));
     /// ```
+    #[doc(alias = "Sqatakd")]
     #[must_use]
     #[inline]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
@@ -110,6 +111,7 @@ impl ChainBoard {
     }
 
     /// The attacks of all pieces of a side on all squares.
+    #[doc(alias = "ataks")]
     #[must_use]
     pub fn attack_counts(&self, by: Color) -> AttackCounts {
         let mut words = [0; 64];

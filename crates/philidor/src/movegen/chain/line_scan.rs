@@ -92,6 +92,7 @@ impl ChainBoard {
     /// assert!(scan.x_rays().eq([x_ray]));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
+    #[doc(alias = "BRscan")]
     #[must_use]
     pub fn line_scan(&self, square: Square) -> Option<LineScan> {
         let us = self.colors[square.index()]?;

@@ -14,8 +14,8 @@
 //!
 //! There is no test for the edge of the board, no loop over directions, and the same code generates knights and queens.
 //! `table.rs` has the links, `walks.rs` the loop above, `lists.rs` the moves, `play.rs` play and undo. Castling is
-//! outside the chains. The same walks answer the questions that a program of the time asked about a position, here as
-//! facts rather than points:
+//! outside the chains. [`link`] looks a link up. The same walks answer the questions that a program of the time asked
+//! about a position, here as facts rather than points:
 //!
 //! | question | then | here |
 //! |---|---|---|
@@ -43,6 +43,7 @@ mod walks;
 pub use attacked::AttackCounts;
 pub use king::KingScan;
 pub use line_scan::{Bearing, LineScan, PiecesInLine};
+pub use table::{Link, link};
 
 use super::{MoveGenerator, MoveKind, Unrepresentable};
 use crate::position::Position;
@@ -60,6 +61,7 @@ use crate::types::{CastlingRights, CastlingRooks, Color, Move, MoveList, Piece, 
 /// assert_eq!(perft_with(&mut board, 3), 8_902);
 /// # Ok::<(), philidor::Unrepresentable>(())
 /// ```
+#[doc(alias("GenMoves", "CaptureList"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChainBoard {
     pieces: [Option<PieceType>; 64],

@@ -28,15 +28,41 @@ use core::iter;
 #[cfg(any(target_family = "wasm", test))]
 use super::lazy;
 use crate::attacks::Direction;
-use crate::types::{Color, PieceType, Square};
+use crate::types::{Color, Piece, PieceType, Square};
 
-/// Where a walk continues from a square.
-#[derive(Clone, Copy)]
-struct Link {
-    /// The square is empty: the next one of the ray, or of the following ray if this one ends.
-    next_position: Square,
-    /// The square is occupied: the head of the following ray.
-    next_direction: Square,
+/// A place of the table: where a walk continues from a square. [`link`] looks it up.
+#[doc(alias = "sqdata")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Link {
+    /// Where the walk continues if the square is empty: on the next square of the ray, or where this one ends, on the
+    /// head of the following ray. For a pawn, the next push.
+    #[doc(alias = "nextpos")]
+    pub next_position: Square,
+    /// Where the walk continues if the square is occupied: on the head of the following ray. For a pawn, the next
+    /// capture.
+    #[doc(alias = "nextdir")]
+    pub next_direction: Square,
+}
+
+/// The links at a square for the walk of a piece that stands on `from`: the table itself, without a board.
+///
+/// A walk begins with a link at `from`, and one that leads to `from` ends it. All links at a square that the walk never
+/// visits lead there. Of the color only pawns make use.
+///
+/// ```
+/// use philidor::{chain, Piece, Square};
+/// let rook = Piece::from_letter('R').expect("a rook");
+/// assert_eq!(chain::link(rook, Square::B2, Square::B2).next_position, Square::B3);
+/// let at_b4 = chain::link(rook, Square::B2, Square::B4);
+/// assert_eq!((at_b4.next_position, at_b4.next_direction), (Square::B5, Square::C2));
+/// assert_eq!(chain::link(rook, Square::B2, Square::A2).next_direction, Square::B2); // the end of the walk
+/// ```
+#[doc(alias("posdata", "ptype"))]
+#[must_use]
+#[inline]
+pub fn link(piece: Piece, from: Square, at: Square) -> Link {
+    Links::new(Walker::new(piece.color, Some(piece.piece_type)), from).at(at)
 }
 
 /// The eight kinds of walkers. Black's pawns walk the other way and count as walkers of their own; the walk from an

@@ -59,6 +59,7 @@ impl ChainBoard {
     /// assert!(!ChainBoard::new(&position).is_trapped(Square::A7));
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
+    #[doc(alias = "trapped")]
     #[must_use]
     pub fn is_trapped(&self, square: Square) -> bool {
         let attacked = self.colors[square.index()].is_some_and(|color| self.is_attacked(square, !color));

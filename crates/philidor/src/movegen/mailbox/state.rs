@@ -114,6 +114,7 @@ impl PackedState {
     }
 
     /// The square that a pawn has just passed in a double push.
+    #[doc(alias = "ep-idx")]
     #[must_use]
     #[inline(always)]
     pub const fn en_passant(self) -> Option<Square> {
@@ -131,6 +132,7 @@ impl PackedState {
     }
 
     /// A king's square; `None` if the word was made from bits that do not name one.
+    #[doc(alias("white-king-idx", "black-king-idx"))]
     #[must_use]
     #[inline(always)]
     pub const fn king(self, color: Color) -> Option<Square> {
@@ -144,6 +146,7 @@ impl PackedState {
     }
 
     /// The side to move.
+    #[doc(alias = "whites-move")]
     #[must_use]
     #[inline(always)]
     pub const fn side_to_move(self) -> Color {
@@ -157,6 +160,7 @@ impl PackedState {
     }
 
     /// Whether a king may still castle to a side.
+    #[doc(alias("w-queenside-ok", "w-kingside-ok", "b-queenside-ok", "b-kingside-ok"))]
     #[must_use]
     #[inline(always)]
     pub const fn may_castle(self, color: Color, side: CastlingSide) -> bool {

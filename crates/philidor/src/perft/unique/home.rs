@@ -15,12 +15,19 @@ use crate::types::{CastlingRights, CastlingRooks, CastlingSide, Color, Square};
 /// assert_eq!(home.agree_with(&other_side), Err(FrontierFault::OtherSide));
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct FrontierHome {
     pub(super) side_to_move: Option<Color>,
     /// The rights of any position so far, and the homes of their rooks; the corners for the others.
     rights: CastlingRights,
     pub(super) rooks: CastlingRooks,
+}
+
+impl Default for FrontierHome {
+    /// The home of no position yet.
+    fn default() -> FrontierHome {
+        FrontierHome { side_to_move: None, rights: CastlingRights::NONE, rooks: CastlingRooks::STANDARD }
+    }
 }
 
 impl FrontierHome {
