@@ -413,7 +413,8 @@ philidor_error philidor_play(const struct philidor_position *position,
                              philidor_move mv,
                              struct philidor_position *after);
 
-// Reads a move in standard notation: `Nf3`, `exd8=Q+`, `O-O`.
+// Reads a move in standard notation: `Nf3`, `exd8=Q+`, `O-O`. It is read as people write it: without `+`, `x`, `=`, or
+// with more of them, with more of the origin, in UCI. Castling is `O-O` or UCI, never `Kg1`.
 //
 // `PHILIDOR_INVALID_MOVE_TEXT`, `PHILIDOR_ILLEGAL_MOVE` or `PHILIDOR_AMBIGUOUS_MOVE`; the fault, which may be null,
 // has the text and the reason.
@@ -422,6 +423,15 @@ philidor_error philidor_read_san(const struct philidor_position *position,
                                  size_t length,
                                  philidor_move *mv,
                                  struct philidor_fault *fault);
+
+// Reads a move in standard notation as `philidor_write_san` writes it; only `+` or `#` may be missing.
+//
+// Likewise; a legal move that is written otherwise is `PHILIDOR_INVALID_MOVE_TEXT`, and the fault says how.
+philidor_error philidor_read_san_strictly(const struct philidor_position *position,
+                                          const char *san,
+                                          size_t length,
+                                          philidor_move *mv,
+                                          struct philidor_fault *fault);
 
 // Writes a legal move in standard notation, with `+` or `#`. It needs room for its length and a zero, and
 // `PHILIDOR_MOVE_TEXT_SIZE` is enough for any.

@@ -494,6 +494,7 @@ public:
         return std::string(buffer, length);
     }
     Result<Move> parse_san(std::string_view text) const { return parsed(philidor_read_san, text); }
+    Result<Move> parse_san_strictly(std::string_view text) const { return parsed(philidor_read_san_strictly, text); }
     Result<Move> parse_uci(std::string_view text) const { return parsed(philidor_read_uci, text); }
 
     Squares attackers_to(Square square) const {

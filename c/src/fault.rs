@@ -103,6 +103,7 @@ pub(crate) fn of_fen(place: &Output<philidor_fault>, text: &str, error: &Positio
 pub(crate) fn of_san(place: &Output<philidor_fault>, text: &[u8], error: &SanError) -> philidor_error {
     let (code, offset) = match error.kind {
         SanErrorKind::Syntax { offset } => (philidor_error::PHILIDOR_INVALID_MOVE_TEXT, offset),
+        SanErrorKind::Misspelled(_) => (philidor_error::PHILIDOR_INVALID_MOVE_TEXT, 0),
         SanErrorKind::Ambiguous(_) => (philidor_error::PHILIDOR_AMBIGUOUS_MOVE, 0),
         _ => (philidor_error::PHILIDOR_ILLEGAL_MOVE, 0),
     };

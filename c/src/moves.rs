@@ -149,7 +149,8 @@ pub unsafe extern "C" fn philidor_play(
     })
 }
 
-/// Reads a move in standard notation: `Nf3`, `exd8=Q+`, `O-O`.
+/// Reads a move in standard notation: `Nf3`, `exd8=Q+`, `O-O`. It is read as people write it: without `+`, `x`, `=`, or
+/// with more of them, with more of the origin, in UCI. Castling is `O-O` or UCI, never `Kg1`.
 ///
 /// `PHILIDOR_INVALID_MOVE_TEXT`, `PHILIDOR_ILLEGAL_MOVE` or `PHILIDOR_AMBIGUOUS_MOVE`; the fault, which may be null,
 /// has the text and the reason.
@@ -167,6 +168,28 @@ pub unsafe extern "C" fn philidor_read_san(
         // SAFETY: likewise.
         let (mv, fault) = unsafe { (Output::one(mv)?, Output::optional(fault)?) };
         let read = position.parse_san(san).map_err(|error| of_san(&fault, san, &error))?;
+        mv.write(0, read.digest().0);
+        Ok(())
+    })
+}
+
+/// Reads a move in standard notation as `philidor_write_san` writes it; only `+` or `#` may be missing.
+///
+/// Likewise; a legal move that is written otherwise is `PHILIDOR_INVALID_MOVE_TEXT`, and the fault says how.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_read_san_strictly(
+    position: *const philidor_position,
+    san: *const c_char,
+    length: usize,
+    mv: *mut philidor_move,
+    fault: *mut philidor_fault,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, san) = unsafe { (self::position(position)?, text(san, length)?) };
+        // SAFETY: likewise.
+        let (mv, fault) = unsafe { (Output::one(mv)?, Output::optional(fault)?) };
+        let read = position.parse_san_strictly(san).map_err(|error| of_san(&fault, san, &error))?;
         mv.write(0, read.digest().0);
         Ok(())
     })

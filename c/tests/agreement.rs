@@ -128,6 +128,12 @@ fn each_position_is_that_of_rust() {
                 OK
             );
             assert_eq!(read, bits);
+            let (text, length) = (san.as_ptr().cast(), san.len());
+            assert_eq!(
+                unsafe { philidor_read_san_strictly(&bytes, text, length, &mut read, null_mut()) },
+                OK
+            );
+            assert_eq!(read, bits);
             assert_eq!(unsafe { philidor_gives_check(&bytes, bits, &mut check) }, OK);
             assert_eq!(check, position.gives_check(mv));
         }

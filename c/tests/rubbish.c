@@ -118,6 +118,8 @@ static void values(void) {
     // A fault has the text and its place.
     CHECK(philidor_read_san(&start, "Nx", 2, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.column == 3);
     CHECK(!strcmp(fault.text, "`Nx`: not a move"));
+    CHECK(philidor_read_san_strictly(&start, NULL, 2, &move, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_read_san_strictly(&start, "Ng1f3", TEXT, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && strstr(fault.text, "Nf3"));
     CHECK(philidor_read_san(&start, "Nd4", TEXT, &move, &fault) == PHILIDOR_ILLEGAL_MOVE && strstr(fault.text, "`Nd4`"));
     CHECK(philidor_read_uci(&start, "e2e5", TEXT, &move, &fault) == PHILIDOR_ILLEGAL_MOVE && strstr(fault.text, "`e2e5`"));
     CHECK(philidor_read_uci(&start, "e2\xff", 3, &move, &fault) == PHILIDOR_INVALID_MOVE_TEXT && fault.offset == 2);

@@ -169,6 +169,13 @@ fn texts(given: &mut Given<'_>, position: &c::philidor_position, text: &[u8]) {
             assert_eq!(c::philidor_check(read.pointer(0), null_mut()), PHILIDOR_OK);
         }
         known(c::philidor_read_san(position, pointer, length, found.pointer(choice), fault.pointer(0)));
+        known(c::philidor_read_san_strictly(
+            position,
+            pointer,
+            length,
+            found.pointer(choice),
+            fault.pointer(0),
+        ));
         known(c::philidor_read_uci(position, pointer, length, found.pointer(choice), fault.pointer(0)));
         let (buffer, length) = (written.pointer(choice), count.pointer(choice));
         known(c::philidor_write_fen(position, style, buffer, room, length));

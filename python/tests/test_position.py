@@ -25,6 +25,15 @@ def test_all_moves_play_and_are_written_and_read(positions, chess960_positions):
             assert position.move_to(after) is move
 
 
+def test_a_move_is_read_strictly_on_request_and_castling_is_not_a_move_of_the_king():
+    position = Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    assert position.parse_san("Rh8", strict=True) is position.parse_san("Rh1h8")
+    with pytest.raises(MoveError, match="strictly it is written Rh8"):
+        position.parse_san("Rh1h8", strict=True)
+    with pytest.raises(MoveError, match="castling is written O-O"):
+        position.parse_san("Kg1")
+
+
 def test_castling_in_both_modes():
     standard = Position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
     other = Position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", chess960=True)

@@ -393,8 +393,12 @@ export class Position {
      */
     exchangeValue(move: MoveLike): number;
     san(move: MoveLike): string;
-    /** Throws `MoveError` with the place of what cannot be read. */
-    parseSan(text: string): number;
+    /**
+     * Throws `MoveError` with the place of what cannot be read. SAN is read as people write it: without `+`, `x`, `=`, or
+     * with more of them, with more of the origin, in UCI. With `strict` only `+` or `#` may be missing. Castling is `O-O`
+     * or UCI, never `Kg1`.
+     */
+    parseSan(text: string, options?: { strict?: boolean }): number;
     uci(move: MoveLike, options?: { chess960?: boolean }): string;
     parseUci(text: string): number;
     /** `"Ng1-f3"`. */
@@ -1051,7 +1055,7 @@ export class SetupError extends PhilidorError {
 export type MoveErrorCode =
     | "syntax" | "ambiguous" | "no-piece" | "other-sides-piece" | "unreachable" | "king-in-check" | "null-move"
     | "promotion-missing" | "promotion-misplaced" | "castling-no-right" | "castling-blocked" | "castling-attacked"
-    | "illegal"
+    | "castling-misspelled" | "misspelled" | "illegal"
     /** Of `philidor/variants`. */
     | "game-over" | "capture-is-compulsory" | "not-in-pocket" | "no-drop" | "gives-check" | "king-lost" | "no-castling";
 

@@ -142,8 +142,8 @@ export class VariantPosition {
     details(move: MoveLike): VariantMoveDetails;
     san(move: MoveLike): string;
     uci(move: MoveLike, options?: { chess960?: boolean }): string;
-    /** Throws `MoveError` with the place of what cannot be read. */
-    parseSan(text: string): number;
+    /** Throws `MoveError` with the place of what cannot be read. With `strict` only `+` or `#` may be missing. */
+    parseSan(text: string, options?: { strict?: boolean }): number;
     parseUci(text: string): number;
 
     /** The position after a legal move. Throws {@link MoveError}. */

@@ -40,7 +40,7 @@ pub use error::FileError;
 pub use operations::{
     annotate::annotate,
     book::{Book, BookOptions, BookWeight, book},
-    check::{Checked, Reports, check},
+    check::{Checked, Checks, Reports, check},
     convert::{Converted, convert},
     dedupe::{Deduped, GamePlace, Keep, Twin, TwinKind, TwinOptions, dedupe},
     edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
@@ -74,7 +74,7 @@ pub use positions::{
     named::{PositionArgumentError, position_help, read_position},
     refusal::{Door, Refusal, read_fen},
     sans::{MoveReport, SansReport, Typed, TypedLine, answer_sans},
-    typed::{read_move, shown_move, without_number},
+    typed::{read_move, shown_move, without_number, words},
     unmoves::{UnmoveEntry, UnmovesReport, answer_unmoves, why_unreachable},
 };
 #[cfg(feature = "variants")]

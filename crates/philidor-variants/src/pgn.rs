@@ -143,6 +143,9 @@ impl From<VariantMoveFault> for MoveFault {
             }
             VariantMoveFault::PromotionMissing => MoveFault::PromotionMissing,
             VariantMoveFault::PromotionMisplaced => MoveFault::PromotionMisplaced,
+            VariantMoveFault::CastlingMisspelled(destination, side) => {
+                MoveFault::CastlingMisspelled { destination, side }
+            }
             VariantMoveFault::NullMove => MoveFault::NullMove,
             other => MoveFault::Refused(other.reason()),
         }
@@ -154,6 +157,7 @@ impl From<VariantMoveError> for SanError {
         match error {
             VariantMoveError::Syntax { offset } => SanErrorKind::Syntax { offset }.into(),
             VariantMoveError::Illegal(fault) => MoveFault::from(fault).into(),
+            VariantMoveError::Misspelled(san) => SanErrorKind::Misspelled(san).into(),
             VariantMoveError::Ambiguous(moves) => {
                 let origins: Bitboard = moves.iter().filter_map(|mv| mv.origin()).collect();
                 match moves.first() {

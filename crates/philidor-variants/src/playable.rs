@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use philidor::{
-    Bitboard, Board, CastlingMode, CastlingNotation, CastlingRooks, Color, EnPassantPolicy, PieceType,
+    Bitboard, Board, CastlingMode, CastlingNotation, CastlingRooks, Color, EnPassantPolicy, PieceType, San,
     Square, State,
 };
 
@@ -86,6 +86,25 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     ///
     /// Why the text is not a legal move.
     fn parse_san(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
+
+    /// The legal move that a text is, written as [`san`](Playable::san) writes it; only the mark of check or of the end
+    /// may be missing.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse_san`](Playable::parse_san), and [`VariantMoveError::Misspelled`].
+    ///
+    /// ```
+    /// use philidor_variants::{Atomic, Playable, VariantPosition};
+    /// let start = VariantPosition::<Atomic>::default();
+    /// assert_eq!(start.parse_san_strictly(b"Nf3"), start.parse_san(b"Ng1-f3"));
+    /// assert!(start.parse_san_strictly(b"Ng1-f3").is_err());
+    /// ```
+    fn parse_san_strictly(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError> {
+        let mv = self.parse_san(text)?;
+        let san = San::new(&self.san(mv)).unwrap_or_default();
+        san.check(text).map(|()| mv).map_err(|_| VariantMoveError::Misspelled(san))
+    }
 
     /// The legal move that a text in UCI notation stands for.
     ///

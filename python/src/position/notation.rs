@@ -23,8 +23,18 @@ impl Position {
     }
 
     /// The legal move of a text in SAN. Raises ``MoveError`` if there is none.
-    fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
-        match self.inner.parse_san(text) {
+    ///
+    /// >>> Position().parse_san("Ng1f3", strict=True)
+    /// Traceback (most recent call last):
+    ///     ...
+    /// philidor.errors.MoveError: 'Ng1f3': strictly it is written Nf3
+    ///
+    /// As people write it: without ``+``, ``x``, ``=``, or with more of them, with more of the origin, in UCI. With
+    /// ``strict`` only ``+`` or ``#`` may be missing. Castling is ``O-O`` or UCI, never ``Kg1``.
+    #[pyo3(signature = (text, *, strict = false))]
+    fn parse_san(&self, py: Python<'_>, text: &str, strict: bool) -> PyResult<Py<Move>> {
+        let read = if strict { self.inner.parse_san_strictly(text) } else { self.inner.parse_san(text) };
+        match read {
             Ok(mv) => self.object(py, mv),
             Err(error) => Err(errors::of_san(py, &error, text, &self.inner)),
         }

@@ -120,9 +120,12 @@ impl VariantPosition {
         Ok(self.inner.san(r#move.legal_in_variant(py, &self.inner)?))
     }
 
-    /// The legal move of a text in SAN. Raises ``MoveError`` if there is none.
-    fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
-        match self.inner.parse_san(text.as_bytes()) {
+    /// The legal move of a text in SAN, read as `Position.parse_san` does. Raises ``MoveError`` if there is none.
+    #[pyo3(signature = (text, *, strict = false))]
+    fn parse_san(&self, py: Python<'_>, text: &str, strict: bool) -> PyResult<Py<Move>> {
+        let bytes = text.as_bytes();
+        let read = if strict { self.inner.parse_san_strictly(bytes) } else { self.inner.parse_san(bytes) };
+        match read {
             Ok(mv) => self.object(py, mv),
             Err(error) => Err(errors::of_variant_move(py, &error, text, &self.inner)),
         }

@@ -13,6 +13,7 @@ use crate::state::{PLACES, State, with};
 /// How a move is written.
 const SAN: u32 = 0;
 const UCI: u32 = 1;
+const STRICT_SAN: u32 = 3;
 const UCI_960: u32 = 2;
 
 /// Writes a legal move.
@@ -112,7 +113,7 @@ pub fn write_move(place: u32, digest: u16, notation: u32) -> i32 {
     })
 }
 
-/// Reads a move: 0 SAN, 1 UCI, 2 either.
+/// Reads a move: 0 SAN, 1 UCI, 2 either, 3 SAN strictly.
 #[wasm_bindgen]
 pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
     with(|state| {
@@ -128,8 +129,11 @@ pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
 pub(crate) fn read(position: &Position, text: &str, notation: u32) -> Result<Move, crate::json::Json> {
     let uci = || position.parse_uci(text).map_err(|error| refusals::uci(error, text, position));
     let san = || position.parse_san(text).map_err(|error| refusals::san(&error, text, position));
+    let strictly =
+        || position.parse_san_strictly(text).map_err(|error| refusals::san(&error, text, position));
     match notation {
         SAN => san(),
+        STRICT_SAN => strictly(),
         UCI => uci(),
         // Castling begins with a letter that UCI does not have, and pieces with uppercase ones.
         _ if looks_like_uci(text) => uci(),

@@ -180,6 +180,7 @@ pub(crate) fn move_code(fault: MoveFault) -> &'static str {
         MoveFault::NoCastlingRight(_) => "castling-no-right",
         MoveFault::CastlingBlocked(_) => "castling-blocked",
         MoveFault::CastlingAttacked(_) => "castling-attacked",
+        MoveFault::CastlingMisspelled { .. } => "castling-misspelled",
         MoveFault::NullMove => "null-move",
         _ => "illegal",
     }
@@ -223,6 +224,7 @@ pub(crate) fn san(error: &SanError, text: &str, fen: impl core::fmt::Display) ->
         SanErrorKind::Ambiguous(ref candidates) => {
             illegal("ambiguous", error, text, fen, None, candidates.origins())
         }
+        SanErrorKind::Misspelled(_) => illegal("misspelled", error, text, fen, None, Bitboard::EMPTY),
         _ => illegal("illegal", error, text, fen, None, Bitboard::EMPTY),
     }
 }

@@ -423,8 +423,9 @@ export class Position {
         return length < 0 ? this.#explain(digest) : receive(length);
     }
 
-    parseSan(san) {
-        const digest = wasm.read_move(this.#ready(), send(text(san, "a move")), 0);
+    parseSan(san, given) {
+        const { strict = false } = options(given);
+        const digest = wasm.read_move(this.#ready(), send(text(san, "a move")), strict ? 3 : 0);
         return digest < 0 ? refused() : digest;
     }
 

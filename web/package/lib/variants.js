@@ -17,7 +17,7 @@ const MADE = Symbol("made");
 
 const POLICIES = ["always", "pseudo-legal", "legal"];
 const CASTLING = ["xfen", "shredder"];
-const [SAN, UCI, UCI_960, EITHER] = [0, 1, 2, 2];
+const [SAN, UCI, UCI_960, EITHER, STRICT_SAN] = [0, 1, 2, 2, 3];
 const ALL = -1;
 const OF_A_SIDE = ["resignation", "forfeit"];
 const OF_NO_SIDE = ["agreement", "threefold-repetition", "fifty-moves"];
@@ -273,8 +273,9 @@ export class VariantPosition {
         return receive(accepted(call("write_move", this.#ready(), digest, notation)));
     }
 
-    parseSan(san) {
-        return this.#read(san, SAN);
+    parseSan(san, given) {
+        const { strict = false } = options(given);
+        return this.#read(san, strict ? STRICT_SAN : SAN);
     }
 
     parseUci(uci) {

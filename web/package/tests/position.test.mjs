@@ -58,6 +58,13 @@ test("statistics of the last ply are those that are published", () => {
     });
 });
 
+test("a move is read strictly on request, and castling is not a move of the king", () => {
+    const position = new Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert.equal(position.parseSan("Rh8", { strict: true }), position.parseSan("Rh1h8"));
+    assert.throws(() => position.parseSan("Rh1h8", { strict: true }), { code: "misspelled" });
+    assert.throws(() => position.parseSan("Kg1"), { code: "castling-misspelled", message: /castling is written O-O$/ });
+});
+
 test("a move is read as SAN, as UCI and as a number, and written back", () => {
     for (const position of randomPositions(300, 1)) {
         const moves = position.legalMoves();

@@ -10,6 +10,7 @@ use crate::{REFUSED, chess, refusals, with};
 /// How a move is written.
 const SAN: u32 = 0;
 const UCI: u32 = 1;
+const STRICT_SAN: u32 = 3;
 
 pub(crate) fn mode(chess960: bool) -> CastlingMode {
     if chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
@@ -27,12 +28,13 @@ fn write(position: &AnyPosition, mv: VariantMove, notation: u32) -> String {
     }
 }
 
-/// Reads a legal move: SAN, UCI, or either.
+/// Reads a legal move: SAN, strictly or not, UCI, or either.
 pub(crate) fn read(position: &AnyPosition, text: &str, notation: u32) -> Result<VariantMove, Json> {
     let uci = || position.parse_uci(text.as_bytes());
     let san = || position.parse_san(text.as_bytes());
     let found = match notation {
         SAN => san(),
+        STRICT_SAN => position.parse_san_strictly(text.as_bytes()),
         UCI => uci(),
         // Pieces of SAN and drops begin with uppercase letters, castling with O.
         _ if text == "0000" || text.starts_with(|first: char| first.is_ascii_lowercase()) => match uci() {
@@ -80,7 +82,7 @@ pub fn write_move(place: u32, digest: u16, notation: u32) -> i32 {
     })
 }
 
-/// The digest of a legal move given as text: 0 SAN, 1 UCI, 2 either.
+/// The digest of a legal move given as text: 0 SAN, 1 UCI, 2 either, 3 SAN strictly.
 #[wasm_bindgen]
 pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
     with(|state| match read(state.at(place), state.text(0, length), notation) {

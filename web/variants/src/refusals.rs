@@ -93,6 +93,7 @@ pub(crate) fn of_move(error: &VariantMoveError, text: &str, position: &AnyPositi
             of("ambiguous", None, moves.iter().filter_map(|mv| mv.origin()).collect())
         }
         VariantMoveError::Illegal(fault) => of(code(*fault), None, Bitboard::EMPTY),
+        VariantMoveError::Misspelled(_) => of("misspelled", None, Bitboard::EMPTY),
         _ => of("illegal", None, Bitboard::EMPTY),
     }
 }
@@ -119,6 +120,7 @@ fn code(fault: VariantMoveFault) -> &'static str {
         VariantMoveFault::PromotionMissing => "promotion-missing",
         VariantMoveFault::PromotionMisplaced => "promotion-misplaced",
         VariantMoveFault::NoCastling(_) => "no-castling",
+        VariantMoveFault::CastlingMisspelled(..) => "castling-misspelled",
         VariantMoveFault::NullMove => "null-move",
         _ => "illegal",
     }

@@ -46,6 +46,10 @@ pub(crate) struct SanArgs {
     #[arg(long)]
     pub(crate) each: bool,
 
+    /// Read SAN alone, as it is written here; only a + or # may be missing
+    #[arg(long)]
+    pub(crate) strict: bool,
+
     /// Name the opening of each position that has a name, whatever moves lead to it
     #[arg(long, conflicts_with = "file")]
     #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]

@@ -13,7 +13,7 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     if let Some(variant) = args.variant {
         return super::variant::san(variant, args, output);
     }
-    let typed = Typed { moves: &args.moves, each: args.each };
+    let typed = Typed { moves: &args.moves, each: args.each, is_strict: args.strict };
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();
         let are_fine = answer_sans(file, door, typed, &output.answers(), output.writer)?;

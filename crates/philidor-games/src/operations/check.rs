@@ -44,6 +44,15 @@ struct Tally {
     doubtful_games: u64,
 }
 
+/// What is checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Checks {
+    /// The lines whose moves are played.
+    pub lines: Lines,
+    /// Whether the moves of PGN are read strictly.
+    pub are_strict: bool,
+}
+
 /// Plays every move of the main lines or of all lines. Bad games, which are the result, are reported to a writer.
 ///
 /// # Errors
@@ -51,7 +60,7 @@ struct Tally {
 /// A report cannot be written.
 pub fn check(
     files: &Files,
-    lines: Lines,
+    checks: Checks,
     reports: Reports,
     writer: &mut dyn Write,
 ) -> Result<Checked, FileError> {
@@ -60,7 +69,7 @@ pub fn check(
     let summary = read_files(
         files,
         options,
-        |chunk| check_chunk(chunk, lines),
+        |chunk| check_chunk(chunk, checks),
         |reports| writer.write_all(reports),
         |tally, _| {
             total.counts += tally.counts;
@@ -72,12 +81,24 @@ pub fn check(
 }
 
 /// Plays the games of a chunk.
-fn check_chunk(chunk: &Chunk<'_>, lines: Lines) -> Reading<Tally> {
-    let main = || Checker::for_positions(Lines::Main);
-    let all = || Checker::for_positions(Lines::All);
-    match (chunk.source.format, lines) {
-        (Format::Pgn, Lines::Main) => judge(chunk, Arbiter::new(), main, Arbiter::doubts, Arbiter::counts),
-        (Format::Pgn, _) => judge(chunk, Checker::new(lines), all, Checker::doubts, Checker::counts),
+fn check_chunk(chunk: &Chunk<'_>, checks: Checks) -> Reading<Tally> {
+    let Checks { lines, are_strict } = checks;
+    let is_main = lines == Lines::Main;
+    let variants: fn() -> Checker<VariantPosition> = match (is_main, are_strict) {
+        (true, false) => || Checker::for_positions(Lines::Main),
+        (false, false) => || Checker::for_positions(Lines::All),
+        (true, true) => || Checker::for_positions(Lines::Main).with_strict_moves(),
+        (false, true) => || Checker::for_positions(Lines::All).with_strict_moves(),
+    };
+    let checker = Checker::new(lines);
+    match (chunk.source.format, is_main, are_strict) {
+        (Format::Pgn, true, false) => {
+            judge(chunk, Arbiter::new(), variants, Arbiter::doubts, Arbiter::counts)
+        }
+        (Format::Pgn, _, false) => judge(chunk, checker, variants, Checker::doubts, Checker::counts),
+        (Format::Pgn, _, true) => {
+            judge(chunk, checker.with_strict_moves(), variants, Checker::doubts, Checker::counts)
+        }
         // Reading other formats plays all moves.
         _ => {
             let mut reading = try_each_replay(chunk, Tally::default(), |game, _, tally| {

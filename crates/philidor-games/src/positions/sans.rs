@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::answers::Answers;
 use super::line_by_line::{Answer, answer_positions};
 use super::refusal::Door;
-use super::typed::{read_move, shown_move, without_number};
+use super::typed::{read_move, shown_move, without_number, words};
 use crate::error::FileError;
 
 /// Moves as they were typed.
@@ -23,6 +23,8 @@ pub struct Typed<'a> {
     pub moves: &'a [String],
     /// Whether each is a move in the same position, and not in the one after the move before.
     pub each: bool,
+    /// Whether they are read as SAN alone, and strictly.
+    pub is_strict: bool,
 }
 
 /// Answers each line of a file, a FEN or a name, with the moves in its position. Returns whether all lines were fine,
@@ -110,15 +112,18 @@ fn line(typed: Typed<'_>, position: Position) -> SansReport<'_> {
 
 /// Typed moves, each with the position before it, up to the first that cannot be played.
 pub struct TypedLine<'a> {
-    texts: std::slice::Iter<'a, String>,
+    words: std::vec::IntoIter<&'a str>,
     position: Position,
     each: bool,
+    is_strict: bool,
 }
 
 impl<'a> TypedLine<'a> {
     /// The moves from a position on.
     pub fn new(typed: Typed<'a>, position: Position) -> TypedLine<'a> {
-        TypedLine { texts: typed.moves.iter(), position, each: typed.each }
+        let Typed { moves, each, is_strict } = typed;
+        let words: Vec<&str> = moves.iter().flat_map(|text| words(text)).collect();
+        TypedLine { words: words.into_iter(), position, each, is_strict }
     }
 }
 
@@ -126,13 +131,14 @@ impl<'a> Iterator for TypedLine<'a> {
     type Item = (Position, &'a str, Result<Move, String>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let (text, word) = self.texts.by_ref().find_map(|text| Some((text, without_number(text)?)))?;
+        let (text, word) = self.words.by_ref().find_map(|text| Some((text, without_number(text)?)))?;
         let before = self.position;
-        let mv = read_move(&before, word);
+        let strictly = || before.parse_san_strictly(word).map_err(|error| error.to_string());
+        let mv = if self.is_strict { strictly() } else { read_move(&before, word) };
         match mv {
             _ if self.each => {}
             Ok(mv) => self.position = before.after(mv),
-            Err(_) => self.texts = [].iter(),
+            Err(_) => self.words = Vec::new().into_iter(),
         }
         Some((before, text, mv))
     }

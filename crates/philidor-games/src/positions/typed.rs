@@ -47,6 +47,20 @@ pub fn without_number(text: &str) -> Option<&str> {
     (!word.is_empty() || text.is_empty()).then_some(word)
 }
 
+/// The words of a text that may hold several moves with their numbers, as people paste them.
+///
+/// ```
+/// use philidor_games::words;
+///
+/// assert!(words("1. e4 e5").eq(["1.", "e4", "e5"]));
+/// assert!(words("exd6 e.p.").eq(["exd6 e.p."]) && words("").eq([""]));
+/// ```
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let is_one = text.trim().is_empty() || text.ends_with(" e.p.");
+    let words = if is_one { "" } else { text };
+    is_one.then_some(text).into_iter().chain(words.split_whitespace())
+}
+
 /// A word that is not a move, shortened but still recognizable.
 pub fn shown_move(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {

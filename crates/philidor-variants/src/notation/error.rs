@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use philidor::{CastlingSide, PieceType, Square};
+use philidor::{CastlingSide, MoveFault, PieceType, San, SanError, SanErrorKind, Square};
 
 use alloc::vec::Vec;
 
@@ -30,6 +30,8 @@ pub enum VariantMoveError {
     Illegal(VariantMoveFault),
     /// The text fits several legal moves, these.
     Ambiguous(Vec<VariantMove>),
+    /// The text is read strictly, and is a legal move that is written otherwise: so.
+    Misspelled(San),
 }
 
 /// Why a move is not legal.
@@ -59,6 +61,8 @@ pub enum VariantMoveFault {
     PromotionMisplaced,
     /// This castling is not possible.
     NoCastling(CastlingSide),
+    /// A castling that is legal, written in SAN as a step or a capture of the king to this square.
+    CastlingMisspelled(Square, CastlingSide),
     /// The null move is not a move of a game.
     NullMove,
 }
@@ -84,6 +88,12 @@ impl VariantMoveFault {
             VariantMoveFault::NoCastling(CastlingSide::QueenSide) => {
                 "illegal: castling O-O-O is not possible"
             }
+            VariantMoveFault::CastlingMisspelled(_, CastlingSide::KingSide) => {
+                "illegal: castling is written O-O"
+            }
+            VariantMoveFault::CastlingMisspelled(_, CastlingSide::QueenSide) => {
+                "illegal: castling is written O-O-O"
+            }
             VariantMoveFault::NullMove => "illegal: the null move is not a move of a game",
         }
     }
@@ -91,7 +101,10 @@ impl VariantMoveFault {
 
 impl fmt::Display for VariantMoveFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
+            VariantMoveFault::CastlingMisspelled(destination, side) => {
+                MoveFault::CastlingMisspelled { destination, side }.fmt(f)
+            }
             VariantMoveFault::NotInPocket(piece_type) => {
                 write!(f, "illegal: no {piece_type} is in the pocket")
             }
@@ -114,6 +127,7 @@ impl fmt::Display for VariantMoveError {
         match self {
             VariantMoveError::Syntax { offset } => write!(f, "not a move, from byte {offset} on"),
             VariantMoveError::Illegal(fault) => fault.fmt(f),
+            VariantMoveError::Misspelled(san) => SanError::from(SanErrorKind::Misspelled(*san)).fmt(f),
             VariantMoveError::Ambiguous(moves) => {
                 f.write_str("more than one move")?;
                 let separators = [": "].into_iter().chain(core::iter::repeat(", "));

@@ -84,7 +84,8 @@ impl<R: Rules> VariantPosition<R> {
     }
 
     /// The legal move that a text in standard algebraic notation stands for, read as leniently as
-    /// [`philidor::Position::parse_san`] does.
+    /// [`philidor::Position::parse_san`] does; [`Playable::parse_san_strictly`](crate::Playable::parse_san_strictly) is
+    /// strict.
     ///
     /// # Errors
     ///
@@ -134,7 +135,13 @@ impl<R: Rules> VariantPosition<R> {
                     destination,
                 )));
             }
-            return self.find_move(origin, destination, promotion).map_err(VariantMoveError::Illegal);
+            let mv = self.find_move(origin, destination, promotion).map_err(VariantMoveError::Illegal)?;
+            return match mv.castling_side().filter(|_| named.captures) {
+                Some(side) => {
+                    Err(VariantMoveError::Illegal(VariantMoveFault::CastlingMisspelled(destination, side)))
+                }
+                None => Ok(mv),
+            };
         }
         let piece_type = piece_type.unwrap_or(PieceType::Pawn);
         let own_file = Bitboard::from_file(destination.file());
@@ -152,24 +159,13 @@ impl<R: Rules> VariantPosition<R> {
             (Some(one), Some(other)) => {
                 Err(VariantMoveError::Ambiguous([one, other].into_iter().chain(found).collect()))
             }
-            (None, _) => self
-                .castling_onto_rook(named)
-                .ok_or_else(|| VariantMoveError::Illegal(self.why_none(piece_type, origins, named, &near))),
+            (None, _) => Err(VariantMoveError::Illegal(self.why_none(piece_type, origins, named, &near))),
         }
     }
 
-    /// The castling of a king that takes its own rook, with an `x` or a part of the king's origin: `Kxh1`, `Keh1`.
-    fn castling_onto_rook(&self, named: NamedMove) -> Option<VariantMove> {
-        let NamedMove { piece_type, origins, captures, destination, promotion, .. } = named;
-        let is_marked = captures || origins != Bitboard::FULL;
-        if piece_type != Some(PieceType::King) || promotion.is_some() || !is_marked {
-            return None;
-        }
-        let us = self.side_to_move();
-        self.named_moves(NamedMoves::Castling).into_iter().find(|mv| {
-            let rook = mv.castling_side().map(|side| self.castling_rooks().square(us, side));
-            rook == Some(destination) && mv.origin().is_some_and(|origin| origins.contains(origin))
-        })
+    /// The legal castling that a king's step or capture may mean: `Kg1`, `Kxh1`.
+    fn castling_meant(&self, king: Bitboard, destination: Square) -> Option<CastlingSide> {
+        self.find_move(king.single()?, destination, None).ok()?.castling_side()
     }
 
     /// Why no legal move fits.
@@ -186,6 +182,12 @@ impl<R: Rules> VariantPosition<R> {
             _ => {}
         }
         let own = self.board().colored_pieces(self.side_to_move(), piece_type) & origins;
+        if piece_type == PieceType::King
+            && named.promotion.is_none()
+            && let Some(side) = self.castling_meant(own, named.destination)
+        {
+            return VariantMoveFault::CastlingMisspelled(named.destination, side);
+        }
         let unreachable = VariantMoveFault::Unreachable(piece_type, named.destination);
         let faults = own
             .into_iter()

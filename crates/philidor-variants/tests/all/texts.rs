@@ -49,29 +49,43 @@ fn checks_beyond_the_last_are_read_back() {
     assert_eq!(position.to_string(), fen);
 }
 
-/// As in chess, with an `x` or with a part of the king's origin.
+/// As in chess: a step or a capture of the king is not castling, and the fault says how that is written.
 #[test]
-fn castling_is_read_as_the_king_that_takes_its_rook() {
+fn castling_is_not_a_move_of_the_king_to_its_rook() {
     let chess = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
     let two_kings = "4k3/8/8/8/8/8/8/1R1K2RK w GB - 0 1";
-    for (variant, fen, text, uci) in [
-        (Variant::Chess, chess, "Kxh1", "e1g1"),
-        (Variant::Chess, chess, "Kea1", "e1c1"),
-        (Variant::Chess, chess, "Ke1xa1", "e1c1"),
-        (Variant::Giveaway, two_kings, "Kxg1", "d1g1"),
-        (Variant::Giveaway, two_kings, "Kdxb1", "d1c1"),
+    let reason = |variant, fen, text: &str| {
+        position(variant, fen).parse_san(text.as_bytes()).map_err(|error| error.to_string())
+    };
+    for (text, destination, written) in [
+        ("Kg1", "g1", "O-O"),
+        ("Kxh1", "h1", "O-O"),
+        ("Ke1xh1", "h1", "O-O"),
+        ("Kea1", "a1", "O-O-O"),
+        ("Kc1#", "c1", "O-O-O"),
     ] {
-        let position = position(variant, fen);
-        let read = position.parse_san(text.as_bytes()).map(|mv| mv.to_string());
-        assert_eq!(read.as_deref(), Ok(uci), "{text} in {fen}");
-        let in_chess = fen.parse::<philidor::Position>().ok();
-        let in_chess = in_chess.map(|position| position.parse_san(text).map(|mv| mv.to_string()));
-        assert!(in_chess.is_none_or(|read| read.as_deref() == Ok(uci)), "{text} in {fen}");
+        let expected =
+            format!("illegal: the king cannot move to {destination}; castling is written {written}");
+        assert_eq!(reason(Variant::Atomic, chess, text), Err(expected.clone()), "{text}");
+        let in_chess = fen_of_chess(chess).parse_san(text).map_err(|error| error.to_string());
+        assert_eq!(in_chess.err(), Some(expected), "{text}");
     }
-    let refused = |variant, fen, text: &str| position(variant, fen).parse_san(text.as_bytes()).is_err();
-    assert!(refused(Variant::Giveaway, two_kings, "Khxg1"), "another king castles");
-    assert!(refused(Variant::Chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kxh1"), "White may not castle");
-    assert!(refused(Variant::Chess, chess, "Kxh1=Q"), "a king does not promote");
+    for (text, uci) in [("Ke1g1", "e1g1"), ("e1h1", "e1g1"), ("O-O-O", "e1c1")] {
+        let read = position(Variant::Atomic, chess).parse_san(text.as_bytes()).map(|mv| mv.to_string());
+        assert_eq!(read.as_deref(), Ok(uci), "{text}");
+    }
+    assert!(reason(Variant::Giveaway, two_kings, "Kdxb1").is_err_and(|reason| reason.ends_with("O-O-O")));
+    for (variant, fen, text) in [
+        (Variant::Giveaway, two_kings, "Khxg1"),
+        (Variant::Chess, "4k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kxh1"),
+        (Variant::Chess, chess, "Kxh1=Q"),
+    ] {
+        assert!(reason(variant, fen, text).is_err_and(|reason| !reason.contains("O-O")), "{text}");
+    }
+}
+
+fn fen_of_chess(fen: &str) -> philidor::Position {
+    fen.parse().expect("a position")
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A move given by its squares: legal, or with a named fault.
 //!
-//! Both notations are resolved here: UCI always, SAN if the origin is written in full or the king castles. A king's
-//! move means castling if it takes its own rook, or if it goes to its castling destination and cannot step there:
+//! Both notations are resolved here: UCI always, SAN if the origin is written in full. A king's move
+//! then means castling if it takes its own rook, or if it goes to its castling destination and cannot step there:
 //!
 //! ```text
 //! 1 | . . . . K . . R     e1h1, e1g1: both castle
@@ -48,6 +48,13 @@ pub enum MoveFault {
     CastlingBlocked(CastlingSide),
     /// The king would castle out of, through or into check.
     CastlingAttacked(CastlingSide),
+    /// A castling that is legal, written in SAN as a step or a capture of the king, `Kg1` or `Kxh1`.
+    CastlingMisspelled {
+        /// The destination that is written.
+        destination: Square,
+        /// The castling that may be meant.
+        side: CastlingSide,
+    },
     /// The null move, `--`, `Z0`, `0000` or `@@@@`: it passes the turn, which the rules do not allow. Programs that
     /// need it get it from [`Position::null_move`](crate::Position::null_move).
     NullMove,
@@ -96,6 +103,10 @@ impl fmt::Display for MoveFault {
             }
             MoveFault::CastlingAttacked(side) => {
                 write!(f, "illegal: the king would castle {} out of, through or into check", castling(side))
+            }
+            MoveFault::CastlingMisspelled { destination, side } => {
+                let written = castling(side);
+                write!(f, "illegal: the king cannot move to {destination}; castling is written {written}")
             }
             MoveFault::NullMove => f.write_str("illegal: the null move is not a move of a game"),
             MoveFault::Refused(reason) => f.write_str(reason),

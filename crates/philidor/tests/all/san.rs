@@ -96,8 +96,8 @@ fn hard_moves_are_written_as_the_standard_says() {
 fn castling_is_read_in_every_notation() {
     let standard = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     for (side, texts) in [
-        (CastlingSide::KingSide, "O-O 0-0 o-o O-0 O-O+ 0-0!? e1g1 e1h1 e1-g1 Ke1-g1 Ke1g1 Kg1 Kxh1"),
-        (CastlingSide::QueenSide, "O-O-O 0-0-0 o-o-o O-O-O# e1c1 e1a1 e1xa1 Ke1-c1 Kc1"),
+        (CastlingSide::KingSide, "O-O 0-0 o-o O-0 O-O+ 0-0!? e1g1 e1h1 e1-g1 Ke1-g1 Ke1g1"),
+        (CastlingSide::QueenSide, "O-O-O 0-0-0 o-o-o O-O-O# e1c1 e1a1 Ke1-c1"),
     ] {
         for text in texts.split_whitespace() {
             let side_read = standard.parse_san(text).map(|mv| mv.castling_side());
@@ -124,20 +124,51 @@ fn castling_is_read_in_every_notation() {
     }
 }
 
-/// A king's move written as a capture, or with only the file or the rank of its origin, is castling only if the text
-/// names the king's own rook: anything else was not meant as castling.
+/// A king's step or capture is not castling, unless its whole origin is written without an `x`, as in UCI. Where the
+/// castling would be legal, the fault says how it is written.
 #[test]
 fn odd_moves_of_kings_are_not_castling() {
     let standard = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    for text in "Kxg1 Keg1 K1g1 Kexg1 K1xg1 Ke1xg1 e1xg1 Kxc1 Kec1 K1xc1 e1:c1".split_whitespace() {
-        let destination = if text.contains('g') { Square::G1 } else { Square::C1 };
-        let fault = MoveFault::Unreachable { piece_type: PieceType::King, destination };
+    let moves = "Kg1 Kg1# Kxg1 Keg1 K1xg1 Ke1xg1 e1xg1 Kc1 Kxc1 Kec1 e1:c1 Kh1 Kxh1 Keh1 Ke1xh1 e1xh1 Ka1 K1xa1 e1xa1";
+    for text in moves.split_whitespace() {
+        let square = text.trim_end_matches('#');
+        let destination: Square = square[square.len() - 2..].parse().expect("a square");
+        let is_short = destination > Square::E1;
+        let side = if is_short { CastlingSide::KingSide } else { CastlingSide::QueenSide };
+        let fault = MoveFault::CastlingMisspelled { destination, side };
         let read = standard.parse_san(text).map_err(|error| error.kind);
         assert_eq!(read, Err(SanErrorKind::Illegal(fault)), "{text}");
     }
-    for text in "Kxh1 Keh1 K1h1 Kexh1 K1xh1 Ke1xh1 e1xh1 Kxa1 Kea1 K1xa1 e1xa1".split_whitespace() {
-        let read = standard.parse_san(text).map(|mv| mv.castling_side().is_some());
-        assert_eq!(read, Ok(true), "{text}");
+    let error = standard.parse_san("Kg1").expect_err("a step too far");
+    assert_eq!(error.to_string(), "illegal: the king cannot move to g1; castling is written O-O");
+    // A move that would not be legal as castling, either, is not blamed on it.
+    let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    for text in ["Kg1", "Kh1", "Ka1", "Kxa1"] {
+        let error = start.parse_san(text).expect_err(text);
+        assert!(error.to_string().starts_with("illegal: the king cannot move to "), "{error}");
+        assert!(!error.to_string().contains("O-O"), "{error}");
+    }
+}
+
+/// Strictly, a move is read as it is written, but for a mark that may be missing.
+#[test]
+fn a_move_is_read_strictly() {
+    let position = position("r3k2r/1P6/8/3p4/2P1P3/8/8/RN2K2R w KQkq - 0 1");
+    for (strict, loose) in [
+        ("O-O", "0-0 o-o O-O+ O-O! e1g1 Ke1g1 e1h1"),
+        ("exd5", "e4d5 ed5 ed exd5+ exd5e.p. Pexd5 e:d5"),
+        ("bxa8=Q+", "ba8=Q+ bxa8Q bxa8=q+ bxa8=Q# bxa8(Q)"),
+        ("Nc3", "Nbc3 N1c3 Nb1c3 Nb1-c3 b1c3 ♘c3 Nc3+ Nxc3 Nc3!"),
+    ] {
+        let mv = position.parse_san(strict).expect(strict);
+        for text in [strict, strict.trim_end_matches('+')] {
+            assert_eq!(position.parse_san_strictly(text), Ok(mv), "{text}");
+        }
+        for text in loose.split_whitespace() {
+            let read = position.parse_san_strictly(text).map_err(|error| error.to_string());
+            let expected = format!("strictly it is written {strict}");
+            assert!(read == Err(expected) || position.parse_san(text).is_err(), "{text}: {read:?}");
+        }
     }
 }
 
@@ -257,7 +288,8 @@ fn illegal_moves_are_refused_with_their_reason() {
         (castles, "e1c1", MoveFault::NoCastlingRight(QueenSide)),
         ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-O", MoveFault::CastlingAttacked(KingSide)),
         ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Kf1", in_check(King, Square::F1)),
-        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Kg1", MoveFault::CastlingAttacked(KingSide)),
+        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "Kg1", unreachable(King, Square::G1)),
+        ("4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", MoveFault::CastlingAttacked(KingSide)),
         (promotes, "a8", MoveFault::PromotionMissing),
         (promotes, "a7a8", MoveFault::PromotionMissing),
         (promotes, "Kd1=Q", MoveFault::PromotionMisplaced),

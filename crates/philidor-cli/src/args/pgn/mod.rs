@@ -118,6 +118,10 @@ pub(crate) enum PgnCommand {
         /// Play the moves of variations, too
         #[arg(long)]
         variations: bool,
+
+        /// A move that is not written as SAN prescribes is a fault; only a + or # may be missing. For PGN
+        #[arg(long)]
+        strict: bool,
     },
     /// Count games, moves, results, lengths, ratings, events and openings
     #[command(after_help = stats::HELP)]

@@ -4,8 +4,8 @@
 
 use std::process::ExitCode;
 
-use philidor::pgn::{Counts, Lines};
-use philidor_games::{Checked, Files, Reports, check};
+use philidor::pgn::Counts;
+use philidor_games::{Checked, Checks, Files, Reports, check};
 use philidor_host::{Grouped, Several};
 use serde::Serialize;
 
@@ -29,11 +29,10 @@ struct CheckReport {
     seconds: f64,
 }
 
-pub(super) fn run(files: &Files, variations: bool, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let lines = if variations { Lines::All } else { Lines::Main };
+pub(super) fn run(files: &Files, checks: Checks, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let reports = if output.json { Reports::Json } else { Reports::Lines };
     // Here the bad games are the result, and go to standard output.
-    let Checked { summary, counts, doubtful_games } = check(files, lines, reports, output.writer)?;
+    let Checked { summary, counts, doubtful_games } = check(files, checks, reports, output.writer)?;
     let Counts { games, moves, bad_games, .. } = counts;
     if output.json {
         let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());

@@ -20,7 +20,8 @@ mod summary;
 
 use std::process::ExitCode;
 
-use philidor_games::Format;
+use philidor::pgn::Lines;
+use philidor_games::{Checks, Format};
 use philidor_host::interruption;
 
 use crate::args::{PgnArgs, PgnCommand};
@@ -31,7 +32,10 @@ pub(super) fn run(args: &PgnArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         interruption::end_when_interrupted()?;
     }
     match &args.command {
-        PgnCommand::Check { files, variations } => check::run(&files.into(), *variations, output),
+        PgnCommand::Check { files, variations, strict } => {
+            let lines = if *variations { Lines::All } else { Lines::Main };
+            check::run(&files.into(), Checks { lines, are_strict: *strict }, output)
+        }
         PgnCommand::Stats { files } => stats::run(&files.into(), output),
         PgnCommand::Convert { files, to, output: out } => {
             let to = to.unwrap_or(Format::Json);

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use philidor::Color;
-use philidor_games::{MoveReport, SansReport, answer_variant_positions, without_number};
+use philidor_games::{MoveReport, SansReport, answer_variant_positions, without_number, words};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
 
 use super::castling_mode;
@@ -37,9 +37,9 @@ pub(in super::super) fn run(
 /// The moves, each with the position before it, up to the first that cannot be played.
 fn played(args: &SanArgs, start: AnyPosition) -> Vec<(AnyPosition, &str, Result<VariantMove, String>)> {
     let (mut position, mut played) = (start, Vec::new());
-    for text in args.moves.iter().flat_map(|text| text.split_whitespace()) {
+    for text in args.moves.iter().flat_map(|text| words(text)) {
         let Some(word) = without_number(text) else { continue };
-        let (before, mv) = (position, read(&position, word));
+        let (before, mv) = (position, read(&position, word, args.strict));
         let is_last = mv.is_err() && !args.each;
         if let (Ok(mv), false) = (&mv, args.each) {
             position.advance(*mv);
@@ -66,8 +66,11 @@ fn report<'a>(position: &AnyPosition, mv: VariantMove, text: &'a str) -> MoveRep
     MoveReport::of_variant(text, position.san(mv), position.uci(mv, castling_mode(position)))
 }
 
-/// A move as SAN or UCI.
-fn read(position: &AnyPosition, text: &str) -> Result<VariantMove, String> {
+/// A move as SAN, strictly or not, or as UCI.
+fn read(position: &AnyPosition, text: &str, is_strict: bool) -> Result<VariantMove, String> {
+    if is_strict {
+        return position.parse_san_strictly(text.as_bytes()).map_err(|error| error.to_string());
+    }
     position
         .parse_san(text.as_bytes())
         .or_else(|error| position.parse_uci(text.as_bytes()).map_err(|_| error.to_string()))

@@ -22,6 +22,7 @@
 //! | dialect | example | read |
 //! |---|---|---|
 //! | castling with zeros | `0-0`, `0-0-0` | always |
+//! | moves that SAN writes otherwise | `Ng1f3`, `xd5`, `g1f3`, `0-0` | always, as [`parse_san`](crate::Position::parse_san) lists; bad by [`Checker::with_strict_moves`] |
 //! | promotion without `=` | `e8Q`, `e8/Q`, `e8(Q)` | always |
 //! | en passant marked | `exd6 e.p.`, `exd6ep` | always |
 //! | figurines | `♘f3` | always |

@@ -61,6 +61,14 @@ impl<P: GamePosition> OpenLines<P> {
         Ok(mv)
     }
 
+    /// Plays the legal move that a text is, read strictly.
+    pub(super) fn play_strict_san(&mut self, san: &[u8]) -> Result<P::Move, SanError> {
+        let mv = self.here.position.parse_san(san)?;
+        self.here.position.san(mv).check(san)?;
+        self.play(mv);
+        Ok(mv)
+    }
+
     /// Plays a move that is known to be legal.
     #[inline(always)]
     pub(super) fn play(&mut self, mv: P::Move) {

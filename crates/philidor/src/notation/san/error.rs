@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::super::fault::MoveFault;
+use super::write::San;
 use crate::types::{Bitboard, CastlingRights, Color, Move, MoveType, Piece, PieceType, Square};
 
 /// The error for a text that is not exactly one legal move of the position; from
@@ -46,6 +47,9 @@ pub enum SanErrorKind {
     Illegal(MoveFault),
     /// The text fits several legal moves.
     Ambiguous(Candidates),
+    /// The text is read strictly, and is a legal move that is written otherwise: so. From
+    /// [`Position::parse_san_strictly`](crate::Position::parse_san_strictly).
+    Misspelled(San),
 }
 
 /// The legal moves that an ambiguous text fits: one piece type, one destination, several origins.
@@ -103,6 +107,26 @@ impl Candidates {
     }
 }
 
+impl San {
+    /// Whether a text is this move, read strictly: equal, but for a mark of check or mate that may be missing.
+    ///
+    /// # Errors
+    ///
+    /// [`SanErrorKind::Misspelled`] with this move if it is written otherwise.
+    ///
+    /// ```
+    /// use philidor::San;
+    /// let san = San::new("Rh8+").expect("short");
+    /// assert!(san.check(b"Rh8").is_ok() && san.check(b"Rh8#").is_err());
+    /// ```
+    pub fn check(&self, text: &[u8]) -> Result<(), SanError> {
+        let san = self.as_bytes();
+        let unmarked = san.strip_suffix(b"+").or_else(|| san.strip_suffix(b"#")).unwrap_or(san);
+        let is_strict = text == san || text == unmarked;
+        if is_strict { Ok(()) } else { Err(SanErrorKind::Misspelled(*self).into()) }
+    }
+}
+
 impl From<SanErrorKind> for SanError {
     fn from(kind: SanErrorKind) -> SanError {
         SanError { kind }
@@ -121,6 +145,7 @@ impl fmt::Display for SanError {
             SanErrorKind::Syntax { offset } => write!(f, "not a move, from byte {offset} on"),
             SanErrorKind::Illegal(fault) => fault.fmt(f),
             SanErrorKind::Ambiguous(candidates) => candidates.fmt(f),
+            SanErrorKind::Misspelled(san) => write!(f, "strictly it is written {san}"),
         }
     }
 }

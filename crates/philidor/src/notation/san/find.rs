@@ -22,17 +22,22 @@ use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Rank, Square};
 impl Position {
     /// The legal move that a text in standard algebraic notation stands for.
     ///
-    /// Reading is lenient:
+    /// Reading is lenient; [`parse_san_strictly`](Position::parse_san_strictly) reads none of these:
     ///
-    /// * `+`, `#`, `x`, `=`, `e.p.`, `!` and `?` may be missing or superfluous; `e8(Q)`, `e8/Q` and `e8q` promote, too;
-    /// * the origin may be given in more detail than needed, if it is right: `Ngf3`, `N1f3`, `Ng1f3`;
-    /// * with the full origin the piece may be left out: `g1f3`, `e2-e4`, and castling is also `e1g1`, `Ke1-g1` or the
-    ///   king taking its rook, `e1h1`; with an `x`, or with a part of the origin, only the latter, `Kxh1`;
-    /// * castling with zeros or small letters: `0-0`, `o-o-o`;
-    /// * figurines of either color: `♘f3`.
+    /// | may differ | read as well |
+    /// |---|---|
+    /// | marks: `+`, `#`, `!`, `?`, `e.p.`, `ep`, which are not compared with the board | `Nf3e.p.`, `e4+!?`, `Qh4` for mate |
+    /// | the sign of a capture: missing, superfluous, `X` or `:` | `ed5`, `Nxf3`, `e:d5` |
+    /// | the origin in more detail than needed, if it is right | `Ngf3`, `N1f3`, `Ng1-f3`, `Pe4`, `e2-e4` |
+    /// | less of it: a pawn's capture without its file, if only one fits | `xd5` |
+    /// | the piece, if the origin is whole: UCI | `g1f3`, `e7e8q` |
+    /// | promotion without `=`, with other signs, in small letters | `e8Q`, `e8(Q)`, `e8/Q`, `e8=q` |
+    /// | castling with zeros or small letters, or as the king's whole move in UCI | `0-0`, `o-o-o`, `e1g1`, `Ke1-g1`, `e1h1` |
+    /// | figurines of either color | `♘f3` |
     ///
     /// Some things stay strict: a piece has a capital letter, a pawn's capture has its file or an `x`, and exactly one
-    /// of the pieces that fit must have a legal move. The text is not trimmed.
+    /// of the pieces that fit must have a legal move. Castling is not written as a step or a capture of the king, `Kg1`
+    /// or `Kxh1`; the fault says how it is written. The text is not trimmed.
     ///
     /// # Errors
     ///
@@ -58,6 +63,26 @@ impl Position {
             return Ok(self.stem(word.piece_type, MoveType::Normal, word.destination).with_origin(origin));
         }
         self.find_with_care(text)
+    }
+
+    /// The legal move that a text in standard algebraic notation is, written as [`san`](Position::san) writes it. Only
+    /// the mark of check or mate at its end may be missing.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`parse_san`](Position::parse_san), and [`SanErrorKind::Misspelled`] for what it would read leniently.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// assert_eq!(position.parse_san_strictly("Rh8"), position.parse_san("Rh8+"));
+    /// let error = position.parse_san_strictly("Rh1xh8+").expect_err("nothing is taken");
+    /// assert_eq!(error.to_string(), "strictly it is written Rh8+");
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    pub fn parse_san_strictly(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
+        let mv = self.parse_san(&text)?;
+        self.san(mv).check(text.as_ref()).map(|()| mv)
     }
 
     /// Plays the legal move that a text stands for, like [`Position::follow`].
@@ -170,19 +195,21 @@ impl Position {
         origins.into_iter().filter(|&origin| !attacks::between(origin, square).intersects(occupied)).collect()
     }
 
-    /// A king that cannot step to its destination may castle there, if it stands where the text says.
-    ///
-    /// A text with only a part of the king's origin, or with an `x`, must name the rook that the king "takes".
+    /// A king that cannot step to its destination castles there if its whole origin is written, without an `x`: that is
+    /// UCI. Otherwise castling is not written so, and the fault says how.
     #[cold]
     fn find_castling(&self, named: NamedMove, error: SanError) -> Result<Move, SanError> {
-        let us = self.side_to_move();
-        let king = self.king(us);
-        let takes_rook = self.board().colored_pieces(us, PieceType::Rook).contains(named.destination);
-        let is_plain = !named.captures && (named.origins == Bitboard::FULL || !named.origins.has_several());
-        if !named.origins.contains(king) || !(is_plain || takes_rook) {
+        let NamedMove { destination, origins, .. } = named;
+        let king = self.king(self.side_to_move());
+        if !origins.contains(king) {
             return Err(error);
         }
-        Ok(self.find_move(king, named.destination, None)?)
+        let found = self.find_move(king, destination, None);
+        if !named.captures && !origins.has_several() {
+            return Ok(found?);
+        }
+        let side = found.ok().and_then(Move::castling_side).ok_or(error)?;
+        Err(MoveFault::CastlingMisspelled { destination, side }.into())
     }
 
     /// A pawn, which may promote or capture en passant.

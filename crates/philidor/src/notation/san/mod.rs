@@ -8,7 +8,8 @@
 //! └ the piece type; none is a pawn
 //! ```
 //!
-//! A move is written strictly and read leniently, as the PGN standard (Steven J. Edwards, 1994) asks of programs.
+//! A move is written strictly and read leniently, as the PGN standard (Steven J. Edwards, 1994) asks of programs, or
+//! strictly where a caller asks for it.
 //! `write.rs` finds the shortest text that fits only one legal move. `read.rs` parses a text without a board, and
 //! `word.rs` parses the usual forms faster. `find.rs` looks for the piece, back from the destination: it generates no
 //! other moves, so reading costs less than a list of moves. `error.rs` says why a text was refused.

@@ -136,6 +136,7 @@ fn read_all<V: Visitor>(
 #[derive(Clone, Debug)]
 pub struct Checker<P: GamePosition = Position> {
     lines: Lines,
+    is_strict: bool,
     /// The start of games that do not give one.
     start: P,
     start_tags: StartTags,
@@ -161,12 +162,28 @@ impl<P: GamePosition> Checker<P> {
         let start = P::default();
         Checker {
             lines,
+            is_strict: false,
             open: OpenLines::new(start.clone()),
             start,
             start_tags: StartTags::default(),
             castling: [CastlingMode::Standard; 2],
             sheet: Scoresheet::default(),
         }
+    }
+
+    /// With moves that are read strictly, as [`Position::parse_san_strictly`] does: a game in which one is written
+    /// otherwise is bad.
+    ///
+    /// ```
+    /// use philidor::pgn::{Checker, Lines, Reader};
+    /// let mut checker = Checker::new(Lines::Main).with_strict_moves();
+    /// let game = Reader::new(b"1. e2-e4 *").read_game(&mut checker).expect("a game");
+    /// let error = game.expect_err("read leniently otherwise");
+    /// assert_eq!(error.to_string(), "line 1, column 4: `e2-e4`: strictly it is written e4");
+    /// ```
+    #[must_use]
+    pub fn with_strict_moves(self) -> Checker<P> {
+        Checker { is_strict: true, ..self }
     }
 
     /// The position after the last move.
@@ -273,7 +290,8 @@ impl<P: GamePosition> Visitor for Checker<P> {
 
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        match self.open.play_san(san) {
+        let played = if self.is_strict { self.open.play_strict_san(san) } else { self.open.play_san(san) };
+        match played {
             Ok(_) => self.sheet.count_move(),
             Err(error) if self.open.is_in_variation() => {
                 self.open.play_null(error)?;
