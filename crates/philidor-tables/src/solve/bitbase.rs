@@ -117,33 +117,3 @@ impl Bitbase {
         Some(self.bits[side.index()][bit / 64] >> (bit % 64) & 1 == 1)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bits_say_what_the_table_says() {
-        for name in ["KPvK", "KRvK", "KNvK"] {
-            let material = name.parse().expect(name);
-            let mut solved = Solved::new();
-            Solver::new().solve(&mut solved, material).expect(name);
-            let bitbase = Bitbase::new(&solved, material).expect(name);
-            for position in solved.table(material).expect(name).positions() {
-                let value = solved.probe(&position).expect(name);
-                let won = if position.side_to_move() == Color::White { Wdl::Win } else { Wdl::Loss };
-                assert_eq!(bitbase.is_won(&position), Some(value.wdl == won), "{position}");
-                assert_eq!(bitbase.is_won(&position.flip_colors()), Some(value.wdl == won), "{position}");
-            }
-        }
-    }
-
-    #[test]
-    fn other_positions_have_no_bit() {
-        let bitbase = Bitbase::solve("KRvK".parse().expect("a material")).expect("small");
-        let won = |fen: &str| bitbase.is_won(&fen.parse().expect(fen));
-        assert_eq!(won("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), None);
-        assert_eq!(won("4k3/8/8/8/8/8/8/4K2Q w - - 0 1"), None);
-        assert_eq!(won("4k2r/8/8/8/8/8/8/4K3 b - - 0 1"), Some(true));
-    }
-}

@@ -223,70 +223,11 @@ fn max_threads() -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::error::Limit;
     use super::*;
-
-    #[test]
-    fn tables_do_not_depend_on_the_number_of_threads() {
-        let [one, several] = [1, 5].map(|threads| {
-            let (mut solved, material) = (Solved::new(), "KPvK".parse().expect("a material"));
-            Solver::new().with_mate().with_threads(threads).solve(&mut solved, material).expect("small");
-            solved.take(material).expect("solved")
-        });
-        assert!(one.zeroing == several.zeroing && one.mate == several.mate);
-    }
 
     #[test]
     fn threads_that_do_not_help_are_not_started() {
         let started = |threads| on_threads(Some(threads), rayon::current_num_threads);
         assert_eq!([max_threads() + 1, 2].map(started), [max_threads(), 2]);
-    }
-
-    /// Stops when the second table is begun.
-    struct Second<'a>(&'a AtomicBool);
-
-    impl Observer for Second<'_> {
-        fn start(&self, material: Material, _measure: Measure, _steps: u64) {
-            let is_second = material.to_string() == "KNvK";
-            self.0.store(is_second, std::sync::atomic::Ordering::Relaxed);
-        }
-    }
-
-    /// Panics if anything is begun.
-    struct Nothing;
-
-    impl Observer for Nothing {
-        fn start(&self, material: Material, _measure: Measure, _steps: u64) {
-            panic!("{material} is begun");
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_solved_is_refused_before_anything_is_solved() {
-        let solver = Solver::new().with_memory(100 << 30).with_observer(&Nothing);
-        for (name, expected) in [
-            ("KQQQQQvK", Limit::EqualPieces),
-            ("KNNNNNvK", Limit::EqualPieces),
-            ("KQRBvKQ", Limit::Placements),
-            ("KPPPvKPP", Limit::Pawns),
-            ("KQRPvKQ", Limit::Placements),
-            ("KQRBNvKRB", Limit::Pieces),
-        ] {
-            let refused = solver.solve(&mut Solved::new(), name.parse().expect(name));
-            assert!(
-                matches!(refused, Err(SolveError::TooLarge { limit, .. }) if limit == expected),
-                "{name}"
-            );
-        }
-    }
-
-    #[test]
-    fn what_was_finished_before_a_stop_is_kept() {
-        let (stop, mut solved) = (AtomicBool::new(false), Solved::new());
-        let observer = Second(&stop);
-        let solver = Solver::new().with_stop(&stop).with_observer(&observer);
-        let material = "KPvK".parse().expect("a material");
-        assert_eq!(solver.solve(&mut solved, material), Err(SolveError::Stopped));
-        assert_eq!(solved.tables().map(|table| table.material().to_string()).collect::<Vec<_>>(), ["KBvK"]);
     }
 }

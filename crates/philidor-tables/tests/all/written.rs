@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use philidor::{Color, PieceType, Position, Strictness};
-use philidor_proof::drawn;
+use philidor::{Color, Position, Square, Strictness};
+use philidor_proof::{at_least, drawn};
 use philidor_tables::Material;
 use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
@@ -125,21 +125,37 @@ fn both_places_of_a_position_are_written() {
         tables.add(&table.material(), Metric::Wdl, bytes).expect("a table");
     }
     let mut images = 0;
-    for position in solved.table(material).expect("solved").positions() {
+    let is_on_diagonal = |king: Square| king.file().index() == king.rank().index();
+    let on_diagonal =
+        |position: &Position| Color::ALL.into_iter().all(|color| is_on_diagonal(position.king(color)));
+    let positions = solved.table(material).expect("solved").positions();
+    for position in drawn(positions.filter(on_diagonal), 18) {
         let mut setup = position.to_setup();
         setup.board = setup.board.flip_diagonal();
-        if Color::ALL
-            .iter()
-            .all(|&color| setup.board.colored_pieces(color, PieceType::King) == position.king(color).into())
-        {
-            let image = Position::from_setup(setup, Strictness::WellDefined).expect("as well defined");
-            let value = solved.probe(&position).expect("solved").wdl;
-            assert_eq!(tables.probe_wdl(&position).expect("written"), value, "{position}");
-            assert_eq!(tables.probe_wdl(&image).expect("written"), value, "{image}");
-            images += 1;
+        let image = Position::from_setup(setup, Strictness::WellDefined).expect("as well defined");
+        let value = solved.probe(&position).expect("solved").wdl;
+        assert_eq!(tables.probe_wdl(&position).expect("written"), value, "{position}");
+        assert_eq!(tables.probe_wdl(&image).expect("written"), value, "{image}");
+        images += 1;
+    }
+    assert!(images > at_least(30_000), "{images}");
+}
+
+/// One bit flipped anywhere is noticed when the file is opened, before any answer.
+#[test]
+fn each_byte_of_a_pawn_s_files_counts() {
+    let (mut solved, material) = (Solved::new(), "KPvK".parse().expect("a material"));
+    Solver::new().solve(&mut solved, material).expect("enough memory");
+    for metric in Metric::ALL {
+        let file = write(&solved, material, metric).expect("solved");
+        let is_accepted = |bytes: Vec<u8>| Tables::new().unpacking(0).add(&material, metric, bytes).is_ok();
+        assert!(is_accepted(file.clone()));
+        for at in drawn((0..400).chain((400..file.len()).step_by(7)), 8) {
+            let mut damaged = file.clone();
+            damaged[at] ^= 1 << (at % 8);
+            assert!(!is_accepted(damaged), "{metric:?}, byte {at}");
         }
     }
-    assert!(images > 30_000, "{images}");
 }
 
 /// A file may store less than the value, where a capture is better, and has the distances of one side to move.
