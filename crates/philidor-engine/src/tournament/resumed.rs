@@ -105,12 +105,21 @@ fn turn_of(game: &OldGame, settings: &Settings, course: &Course) -> Result<Turn,
     }
     let rules = settings.adjudication.words(settings.tables.max_pieces());
     if rules != game.adjudication {
-        let words =
-            |rules: &str| if rules.is_empty() { "no early end".to_owned() } else { format!("`{rules}`") };
-        let (then, now) = (words(&game.adjudication), words(&rules));
+        let (then, now) = (other_rules(&game.adjudication, &rules), other_rules(&rules, &game.adjudication));
         return Err(format!("round {} was played with {then}, not with {now}", turn.round()));
     }
     Ok(turn)
+}
+
+/// Those of some rules by which games end early that others do not have.
+fn other_rules(these: &str, others: &str) -> String {
+    let others: Vec<&str> = others.split("; ").collect();
+    let only: Vec<&str> = these.split("; ").filter(|rule| !others.contains(rule)).collect();
+    match only.join("; ").as_str() {
+        "" if these.is_empty() => "no early end".to_owned(),
+        "" => "no other rule".to_owned(),
+        only => format!("`{only}`"),
+    }
 }
 
 /// What limited the moves of a game, by its tags: `5+0.05`, `nodes=5000`, or one for each side.
@@ -118,4 +127,19 @@ fn words(limits: &[(&str, String)]) -> String {
     let words = limits.iter().map(|(_, value)| value.as_str()).filter(|&value| value != "-");
     let words: Vec<&str> = words.collect();
     if words.is_empty() { "no time control".to_owned() } else { words.join(" and ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::other_rules;
+
+    #[test]
+    fn a_refusal_shows_the_rules_that_differ() {
+        let (long, longer) =
+            ("resign score=600,moves=3; max-moves 200", "resign score=600,moves=3; max-moves 300");
+        assert_eq!(other_rules(long, longer), "`max-moves 200`");
+        assert_eq!(other_rules(long, "max-moves 200"), "`resign score=600,moves=3`");
+        assert_eq!(other_rules("max-moves 200", long), "no other rule");
+        assert_eq!(other_rules("", long), "no early end");
+    }
 }
