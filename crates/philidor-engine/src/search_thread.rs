@@ -68,34 +68,3 @@ pub fn spawn_search_thread<'scope, R: Send + 'scope>(
 ) -> io::Result<ScopedJoinHandle<'scope, R>> {
     NEW_THREAD.start_in(scope, on_search_thread(run))
 }
-
-#[cfg(test)]
-mod tests {
-    use philidor::Game;
-    use philidor_host::threads::with_at_most;
-
-    use crate::bot::Bot;
-    use crate::evaluation::Material;
-    use crate::{Control, Engine, FullWidth, Limits, Report};
-
-    #[test]
-    fn a_search_without_a_thread_says_so_and_plays_a_legal_move() {
-        // Without pruning, ordering and table, the search has the least to compile.
-        let mut engine =
-            Engine::new(Material::default()).with_ordering(()).with_pruning(FullWidth).with_table(());
-        let search = |engine: &mut dyn Bot| {
-            let limits = Limits::new().with_depth(2);
-            let found = engine.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {});
-            (found.best.is_some(), found.report.is_some(), engine.notices())
-        };
-        let (has_move, has_report, notices) = with_at_most(0, || search(&mut engine));
-        assert!(has_move && !has_report);
-        assert!(matches!(&*notices, [notice] if notice.contains("cannot start a thread")), "{notices:?}");
-        assert_eq!(search(&mut engine), (true, true, Vec::new()));
-        // Helpers take no thread from the one that decides.
-        engine.set_option("Threads", "3").expect("an option");
-        for started in 1..4 {
-            assert_eq!(with_at_most(started, || search(&mut engine)), (true, true, Vec::new()), "{started}");
-        }
-    }
-}

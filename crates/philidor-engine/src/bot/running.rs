@@ -100,37 +100,3 @@ impl<B> Drop for Running<B> {
         self.control.stop();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::mpsc::Sender;
-    use std::time::Duration;
-
-    use philidor::Move;
-
-    use super::*;
-    use crate::bot::clock::Clock;
-    use crate::bot::report::Listener;
-
-    /// Searches until it is stopped, and reports it.
-    struct Endless(Sender<()>);
-
-    impl Bot for Endless {
-        fn think(&mut self, game: &Game, _: &Clock) -> Move {
-            game.position().legal_moves()[0]
-        }
-
-        fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
-            control.wait();
-            self.0.send(()).expect("the test waits for it");
-            SearchResult::default()
-        }
-    }
-
-    #[test]
-    fn a_search_that_is_dropped_is_stopped() {
-        let (sender, stopped) = channel();
-        drop(Running::start(Endless(sender), Game::new(), Limits::new()).expect("a thread"));
-        assert_eq!(stopped.recv_timeout(Duration::from_secs(20)), Ok(()));
-    }
-}

@@ -126,11 +126,13 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::standard::standard;
+    use crate::bot;
 
     #[test]
     fn no_more_games_are_played_at_a_time_than_there_are() {
-        let contender = |name: &str| Contender::from_bot(name, standard);
+        let contender = |name: &str| {
+            Contender::from_bot(name, || bot::from_fn("first", |game, _| game.position().legal_moves()[0]))
+        };
         let settings = Settings { pairs: 1, ..Settings::new(vec![contender("one"), contender("other")]) };
         let at_a_time = |concurrency| Settings { concurrency, ..settings.clone() }.games_at_a_time();
         assert_eq!(at_a_time(NonZero::<usize>::MAX), 2);

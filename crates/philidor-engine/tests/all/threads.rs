@@ -1,9 +1,14 @@
-//! Many threads on one small transposition table (Lazy SMP) never answer with an illegal move.
+//! Threads: many on one small transposition table (Lazy SMP) never answer with an illegal move, none is left behind, and a
+//! search plays a move where none can be started.
 
+use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
 
-use philidor::{Game, Position};
-use philidor_engine::{Bot, Control, Limits, Random, Report, standard};
+use philidor::{Game, Move, Position};
+use philidor_engine::{
+    Bot, Clock, Control, Limits, Listener, Random, Report, Running, SearchResult, standard,
+};
+use philidor_host::threads::with_at_most;
 
 use crate::positions;
 
@@ -82,4 +87,45 @@ fn threads_answer_with_legal_moves_ten_thousand_times() {
     let begin = Instant::now();
     search(searches, 10, u64::from(seed));
     println!("{searches} searches from seed {seed} in {:.0?}", begin.elapsed());
+}
+
+#[test]
+fn a_search_without_a_thread_says_so_and_plays_a_legal_move() {
+    let mut engine = standard();
+    let search = |engine: &mut dyn Bot| {
+        let limits = Limits::new().with_depth(2);
+        let found = engine.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {});
+        (found.best.is_some(), found.report.is_some(), engine.notices())
+    };
+    let (has_move, has_report, notices) = with_at_most(0, || search(&mut *engine));
+    assert!(has_move && !has_report);
+    assert!(matches!(&*notices, [notice] if notice.contains("cannot start a thread")), "{notices:?}");
+    assert_eq!(search(&mut *engine), (true, true, Vec::new()));
+    // Helpers take no thread from the one that decides.
+    engine.set_option("Threads", "3").expect("an option");
+    for started in 1..4 {
+        assert_eq!(with_at_most(started, || search(&mut *engine)), (true, true, Vec::new()), "{started}");
+    }
+}
+
+/// Searches until it is stopped, and reports it.
+struct Endless(Sender<()>);
+
+impl Bot for Endless {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        game.position().legal_moves()[0]
+    }
+
+    fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
+        control.wait();
+        self.0.send(()).expect("the test waits for it");
+        SearchResult::default()
+    }
+}
+
+#[test]
+fn a_search_that_is_dropped_is_stopped() {
+    let (sender, stopped) = channel();
+    drop(Running::start(Endless(sender), Game::new(), Limits::new()).expect("a thread"));
+    assert_eq!(stopped.recv_timeout(Duration::from_secs(20)), Ok(()));
 }

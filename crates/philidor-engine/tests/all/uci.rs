@@ -10,6 +10,7 @@ use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
     Bot, Clock, Control, Limits, Listener, OptionError, Report, Score, SearchResult, UciOption, bot, standard,
 };
+use philidor_proof::some_of;
 
 /// A program of the protocol, in a thread.
 struct Program {
@@ -437,7 +438,7 @@ fn the_end_of_the_input_and_a_quit_end_everything_soon() {
         String::from_utf8(output).expect("text")
     };
     let answers = |text: &str| text.matches("bestmove ").count();
-    for quit in ["", "quit\n"] {
+    for quit in some_of(&["", "quit\n"], 9) {
         let ends =
             ["depth 60", "mate 40", "movetime 60000", "nodes 99999999999", "wtime 900000 btime 900000"];
         for go in ends.into_iter().chain(["", "infinite", "ponder wtime 1000", "searchmoves e2e4"]) {
