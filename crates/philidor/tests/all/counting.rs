@@ -186,10 +186,16 @@ fn at_depth_zero_every_counter_counts_the_position_itself() {
     }
 }
 
+fn agree_by_batches(fens: &[&str]) {
+    for fen in fens {
+        agree(&fen.parse().expect("a position"), 2, &by_batches());
+    }
+}
+
 /// A piece that is pinned, or could be, is captured, and the capturer stands on the same line.
 #[test]
 fn a_piece_captured_on_a_line_to_its_king_moves_no_more() {
-    for fen in [
+    agree_by_batches(&[
         "4k3/8/8/4q3/8/5N2/8/K3R3 w - - 0 1",
         "4k3/8/8/4b3/8/5N2/8/K3R3 w - - 0 1",
         "4k3/8/8/4n3/8/5N2/8/K3R3 w - - 0 1",
@@ -197,15 +203,13 @@ fn a_piece_captured_on_a_line_to_its_king_moves_no_more() {
         "4k3/8/6n1/7B/5N2/8/8/K7 w - - 0 1",
         "8/8/8/k2p3R/8/4N3/8/K7 w - - 0 1",
         "8/8/8/k2p3R/8/8/8/K2R4 w - - 0 1",
-    ] {
-        agree(&fen.parse().expect("a position"), 2, &by_batches());
-    }
+    ]);
 }
 
 /// After castling the king guards other squares, and the rook may give check.
 #[test]
 fn the_replies_to_a_castling_are_counted() {
-    for fen in [
+    agree_by_batches(&[
         "8/8/8/8/8/5k2/8/4K2R w K - 0 1",
         "r3k3/8/3K4/8/8/8/8/8 b q - 0 1",
         "8/8/8/8/8/1k6/8/R3K3 w Q - 0 1",
@@ -216,29 +220,23 @@ fn the_replies_to_a_castling_are_counted() {
         "8/8/8/8/8/5k2/8/5KR1 w G - 0 1",
         "8/8/8/8/8/5k2/8/5K1R w H - 0 1",
         "8/8/8/8/8/5k2/8/6KR w H - 0 1",
-    ] {
-        agree(&fen.parse().expect("a position"), 2, &by_batches());
-    }
+    ]);
 }
 
 /// The rook is captured, captured on the king's path, pinned, and captured where it would be pinned.
 #[test]
 fn castling_takes_a_rook_that_is_neither_captured_nor_pinned() {
-    for fen in [
+    agree_by_batches(&[
         "4k2r/8/6N1/8/8/8/8/K7 w k - 0 1",
         "5kr1/8/5N2/8/8/8/8/K5R1 w g - 0 1",
         "1r2k3/8/8/8/8/8/8/R3K3 w b - 0 1",
         "Rr2k3/8/N7/8/8/8/8/K7 w b - 0 1",
-    ] {
-        agree(&fen.parse().expect("a position"), 2, &by_batches());
-    }
+    ]);
 }
 
 #[test]
 fn a_whole_rank_of_pawns_promotes() {
-    for fen in ["7k/8/8/8/8/7K/pppppppp/8 w - - 0 1", "8/PPPPPPPP/7k/8/8/8/8/7K b - - 0 1"] {
-        agree(&fen.parse().expect("a position"), 2, &by_batches());
-    }
+    agree_by_batches(&["7k/8/8/8/8/7K/pppppppp/8 w - - 0 1", "8/PPPPPPPP/7k/8/8/8/8/7K b - - 0 1"]);
 }
 
 /// The positions that revealed the fault of 2026-11: exactly 64 children, and nothing to promote after them.

@@ -8,7 +8,7 @@ use philidor::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveType, Piece, PieceType, Position, Rank,
     Setup, Square,
 };
-use philidor_proof::{samples, seed};
+use philidor_proof::{samples, seed, some_of};
 
 use super::definition;
 use super::laws::{assert_laws, assert_predecessors_lead_back};
@@ -132,14 +132,15 @@ fn pieces(text: &str) -> Vec<Piece> {
     text.chars().filter_map(Piece::from_letter).collect()
 }
 
-/// Three pieces on three files, the third a pawn or a piece that a pawn becomes.
+/// Three pieces on three files, in a quick run on two, the third a pawn or a piece that a pawn becomes.
 #[test]
-fn as_many_come_back_as_went_with_three_pieces_on_three_files() {
-    let squares = [File::A, File::B, File::E].into_iter().map(Bitboard::from_file);
+fn as_many_come_back_as_went_with_three_pieces_on_few_files() {
+    let sides = some_of(&[File::A, File::B], 49).iter().copied();
+    let squares = sides.chain([File::E]).map(Bitboard::from_file);
     let squares = squares.fold(Bitboard::EMPTY, |set, file| set | file);
     let universe: Vec<_> = ["Q", "R", "B", "N", "P"].into_iter().map(pieces).collect();
     let sum = are_counted_alike(&universe, squares);
-    assert!(sum > 300_000, "{sum}");
+    assert!(sum > 60_000, "{sum}");
 }
 
 #[test]
