@@ -18,7 +18,7 @@ use philidor_hunt::suite::{Limits, Suite, SuiteError};
 use philidor_hunt::{Agenda, Class, Hunt};
 use philidor_prey::mutant;
 
-use crate::prey::{Outcome, bugs, complaints, converse};
+use crate::prey::{Outcome, bugs, complaints, converse, one_in_three};
 
 #[derive(Clone, Copy)]
 enum Asked {
@@ -165,6 +165,7 @@ fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
     Ok(())
 }
 
+/// A quick run hunts one bug in three.
 #[test]
 fn a_bug_of_every_class_is_found_named_and_shown() -> Outcome {
     let mutant = mutant();
@@ -173,7 +174,7 @@ fn a_bug_of_every_class_is_found_named_and_shown() -> Outcome {
     let sample = || SAMPLE.iter().flat_map(|(asked, names)| names.iter().map(move |name| (*asked, *name)));
     let sampled: HashSet<&str> = sample().filter_map(|(_, name)| class(name)).collect();
     assert_eq!(sampled, known.iter().map(|bug| bug.class.as_str()).collect());
-    let complaints = complaints(sample().collect::<Vec<_>>(), |(asked, name)| {
+    let complaints = complaints(one_in_three(sample()).collect::<Vec<_>>(), |(asked, name)| {
         let class = class(name).ok_or_else(|| format!("no bug {name}"))?;
         let options = ["--bug", name];
         let report = hunted(&options, asked.agenda()?, LIMIT)?;
