@@ -77,7 +77,7 @@ fn write_facts(
         Some(square) if position.has_legal_en_passant() => format!("{square}, a capture is legal"),
         Some(square) => format!("{square}, no capture is legal"),
     };
-    let outcome = answer.outcome.map(|outcome| format!(", {outcome}")).unwrap_or_default();
+    let outcome = answer.outcome.as_ref().map(|outcome| format!(", {outcome}")).unwrap_or_default();
     let mut facts = vec![
         ("FEN", answer.fen.clone()),
         ("side to move", answer.side_to_move.clone()),

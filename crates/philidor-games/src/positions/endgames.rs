@@ -4,12 +4,13 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-use philidor::{CastlingMode, Position};
+use philidor::{CastlingMode, Outcome, Position};
 use philidor_tables::Wdl;
 use philidor_tables::syzygy::{ClockedWdl, Dtz, Finding, ProbeError, RootMove, Tables};
 use serde::{Serialize, Serializer};
 
 use super::answers::Answers;
+use super::facts;
 use super::line_by_line::{Answer, answer_positions};
 use super::refusal::Door;
 use crate::error::FileError;
@@ -55,6 +56,8 @@ pub enum EndgameAnswer {
 pub struct EndgameValue {
     found: Finding,
     clock: u16,
+    /// If it is mate, who wins.
+    mate: Option<Outcome>,
 }
 
 /// A value as [`EndgameValue`] describes it.
@@ -145,7 +148,9 @@ impl EndgameValue {
     ///
     /// The position is in none of the tables, or a table is damaged. The table of its distance may be missing.
     pub fn new(tables: &Tables, position: &Position) -> Result<EndgameValue, ProbeError> {
-        Ok(EndgameValue { found: tables.probe(position)?, clock: position.halfmove_clock() })
+        let found = tables.probe(position)?;
+        let mate = found.is_checkmate.then(|| facts::outcome(position)).flatten();
+        Ok(EndgameValue { found, clock: position.halfmove_clock(), mate })
     }
 }
 
@@ -159,9 +164,9 @@ impl Serialize for EndgameValue {
 /// `won: capture, pawn move or mate in 23 half-moves; with the clock at 81: drawn (cursed win)`.
 impl fmt::Display for EndgameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { wdl, dtz, value, is_checkmate, .. } = &self.found;
-        if *is_checkmate {
-            return f.write_str("checkmate");
+        let Finding { wdl, dtz, value, .. } = &self.found;
+        if let Some(mate) = &self.mate {
+            return mate.fmt(f);
         }
         f.write_str(outcome((*wdl).into()))?;
         // The distance of a draw by the fifty-move rule would need an explanation of its own.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
 
-use philidor::{Bitboard, Color, Position, Square};
+use philidor::{Bitboard, Color, Game, Outcome, Position, Square};
 use serde::Serialize;
 
 use super::answers::Answers;
@@ -79,8 +79,8 @@ pub struct PositionReport {
     pub pinned: Pinned,
     /// How many legal moves there are.
     pub legal_moves: u32,
-    /// `checkmate` or `stalemate`; `None` if there is a legal move.
-    pub outcome: Option<&'static str>,
+    /// How a game ends here by itself, as a `Game` says it.
+    pub outcome: Option<String>,
     /// Why no game leads here, if the last moves show that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unreachable: Option<String>,
@@ -103,7 +103,7 @@ impl fmt::Display for PositionReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let PositionReport { fen, key, checkers, legal_moves, .. } = self;
         write!(f, "{fen}; key {key}; legal moves {legal_moves}")?;
-        self.outcome.map_or(Ok(()), |outcome| write!(f, ", {outcome}"))?;
+        self.outcome.as_ref().map_or(Ok(()), |outcome| write!(f, ", {outcome}"))?;
         if !checkers.is_empty() {
             write!(f, "; checkers {}", checkers.join(" "))?;
         }
@@ -171,20 +171,24 @@ impl PositionReport {
                 black: names(position.pinned(Color::Black)),
             },
             legal_moves: position.legal_move_count(),
-            outcome: outcome(position),
+            outcome: outcome(position).map(|outcome| outcome.to_string()),
             unreachable: why_unreachable(position),
             attacked: attacked.map(names),
         }
     }
 }
 
-/// `checkmate` or `stalemate`; `None` if there is a legal move.
-pub fn outcome(position: &Position) -> Option<&'static str> {
-    match (position.has_legal_move(), position.is_check()) {
-        (true, _) => None,
-        (false, true) => Some("checkmate"),
-        (false, false) => Some("stalemate"),
-    }
+/// How a game that has come to a position ends there by itself; `None` if it goes on.
+///
+/// ```
+/// use philidor_games::outcome;
+/// let text = |fen: &str| outcome(&fen.parse().expect("a FEN")).map(|outcome| outcome.to_string());
+/// assert_eq!(text("5K2/8/8/1B6/8/k7/6b1/8 w - - 0 39").as_deref(), Some("draw by insufficient material"));
+/// assert_eq!(text("k7/8/8/8/8/8/8/KR6 w - - 150 80").as_deref(), Some("draw by 75 moves"));
+/// assert_eq!(text("8/8/8/4k3/8/3K4/2NN4/8 w - - 0 1"), None);
+/// ```
+pub fn outcome(position: &Position) -> Option<Outcome> {
+    Game::from_position(*position).outcome()
 }
 
 /// The names of the squares of a set.

@@ -81,7 +81,7 @@ pub struct MovesReport {
     pseudo_legal: Option<bool>,
     moves: Vec<Entry>,
     #[serde(skip)]
-    outcome: Option<&'static str>,
+    outcome: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -100,7 +100,7 @@ impl fmt::Display for MovesReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.moves.len())?;
         self.moves.iter().try_for_each(|mv| write!(f, " {}", mv.long.as_ref().unwrap_or(&mv.uci)))?;
-        self.outcome.map_or(Ok(()), |outcome| write!(f, " {outcome}"))
+        self.outcome.as_ref().map_or(Ok(()), |outcome| write!(f, " {outcome}"))
     }
 }
 
@@ -132,7 +132,7 @@ impl MovesQuestion {
             generator: self.own_order.map(Generator::name),
             pseudo_legal: self.own_order.map(|_| self.pseudo_legal),
             moves,
-            outcome: outcome(&self.position),
+            outcome: outcome(&self.position).map(|outcome| outcome.to_string()),
         })
     }
 
