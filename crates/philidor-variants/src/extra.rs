@@ -16,6 +16,7 @@ use crate::key;
 ///
 /// By default there is nothing: no pocket, no promoted piece, no check. A type of your own overrides the methods for
 /// what it has, with the constant that makes FENs show it and with [`key`](Extra::key), so that repetition counts it.
+/// A FEN has nothing else: what a type of your own keeps besides is lost in it, and reads back as its `Default`.
 ///
 /// Here is chess in which each side has a knight in reserve, to be dropped beside its pawns:
 ///

@@ -48,6 +48,13 @@ fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> 
     let mut faults: Vec<VariantFault> =
         of_chess.chain(of_kings).filter(|fault| !excused(fault)).map(VariantFault::Chess).collect();
     R::faults(setup, extra, &mut faults);
+    let is_king = |&color: &Color| {
+        let kings = setup.board.colored_pieces(color, PieceType::King);
+        R::royal(&setup.board, color).is_none_or(|royal| kings.contains(royal))
+    };
+    if !Color::ALL.iter().all(is_king) {
+        faults.push(VariantFault::Other("the royal piece of these rules is not a king"));
+    }
     faults.retain(|fault| strictness == Strictness::Reachable || fault.leaves_rules_undefined());
     faults
 }

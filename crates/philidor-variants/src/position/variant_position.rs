@@ -73,6 +73,8 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     }
 
     /// The king that must not be left to be captured; `None` if a side has none, or if its kings are ordinary pieces.
+    /// It must be a king: the rules say how a king is kept safe, and [`VariantPosition::from_setup`] refuses a setup in
+    /// which it is another piece.
     #[inline(always)]
     fn royal(board: &Board, color: Color) -> Option<Square> {
         board.colored_pieces(color, PieceType::King).first()

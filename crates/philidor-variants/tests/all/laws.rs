@@ -109,6 +109,27 @@ impl Rules for Losing {
     }
 }
 
+/// Rules whose royal piece is a queen, which the generator does not keep safe.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+struct RoyalQueen;
+
+impl Rules for RoyalQueen {
+    type Extra = ();
+    const NAME: &'static str = "Royal queen";
+
+    fn royal(board: &Board, color: Color) -> Option<Square> {
+        board.colored_pieces(color, PieceType::Queen).first()
+    }
+}
+
+#[test]
+fn a_royal_piece_that_is_not_a_king_is_refused() {
+    let read = |fen: &str| fen.parse::<VariantPosition<RoyalQueen>>().map_err(|error| error.to_string());
+    let refused = read("r3k3/8/8/8/8/8/Q7/4K3 w - - 0 1");
+    assert_eq!(refused.err().as_deref(), Some("the royal piece of these rules is not a king"));
+    assert!(read("r3k3/8/8/8/8/8/8/4K3 w - - 0 1").is_ok(), "no royal piece");
+}
+
 /// Sets, lists and counts are by the rules whose moves the position has.
 #[test]
 fn moves_of_other_rules_are_reported_as_they_are_listed() {

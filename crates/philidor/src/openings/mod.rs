@@ -97,7 +97,7 @@ impl fmt::Display for Opening {
 
 impl Position {
     /// The opening that this position is named after, if it has a name of its own. [`Game::opening`] finds the name of
-    /// a game, whose later positions have none.
+    /// a game, whose later positions have none. Needs the feature `openings`.
     #[must_use]
     pub fn opening(&self) -> Option<Opening> {
         if self.board().occupied().len() < MIN_PIECES {
@@ -109,7 +109,7 @@ impl Position {
 
 impl Game {
     /// The opening of the last position up to the current one that has a name, and after how many half-moves it was
-    /// reached.
+    /// reached. Needs the feature `openings`.
     #[must_use]
     pub fn opening(&self) -> Option<(Opening, usize)> {
         let mut position = *self.start();

@@ -108,7 +108,7 @@ impl Retractor {
 impl Position {
     /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::for_position`]. In
     /// a game of Chess960 this finds no castling once no right is left that shows the mode; [`Retractor::castling`]
-    /// does.
+    /// does. Needs the feature `retro`.
     ///
     /// ```
     /// use philidor::Position;

@@ -29,7 +29,7 @@ use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Square};
 /// for text in ["Nf3", "Nf6", "Ng1"] {
 ///     game.play_san(text).expect("legal");
 /// }
-/// let mut repetitions: Repetitions = Repetitions::from_game(&game);
+/// let mut repetitions = Repetitions::from_game(&game);
 /// let mut position = *game.position();
 /// let search = |text, position: &mut philidor::Position, repetitions: &mut Repetitions| {
 ///     let mv = position.parse_san(text).expect("legal");
@@ -69,10 +69,32 @@ struct Ply {
 
 const NOTHING: Ply = Ply { key: 0, mv: Move::invalid(), reversible: 0 };
 
+impl Repetitions {
+    /// A list in which nothing is known but the root, with room for 512 positions; [`Repetitions::with_plies`] has room
+    /// for as many as its type says.
+    #[must_use]
+    pub fn new(root: &Position) -> Repetitions {
+        Repetitions::with_plies(root)
+    }
+
+    /// The positions of a game; the last one is the root. [`Repetitions::with_plies_from_game`] has room for as many as
+    /// its type says.
+    #[must_use]
+    pub fn from_game(game: &Game) -> Repetitions {
+        Repetitions::with_plies_from_game(game)
+    }
+}
+
 impl<const PLIES: usize> Repetitions<PLIES> {
     /// A list in which nothing is known but the root.
+    ///
+    /// ```
+    /// use philidor::{Position, search_support::Repetitions};
+    /// let repetitions = Repetitions::<64>::with_plies(&Position::default());
+    /// assert!(!repetitions.is_repetition());
+    /// ```
     #[must_use]
-    pub fn new(root: &Position) -> Repetitions<PLIES> {
+    pub fn with_plies(root: &Position) -> Repetitions<PLIES> {
         const { assert!(PLIES > 0, "a list without room for a position") };
         let mut repetitions = Repetitions { ring: [NOTHING; PLIES], len: 0, root: 0, kept: 0 };
         repetitions.add(Ply { key: root.key(), ..NOTHING });
@@ -81,9 +103,9 @@ impl<const PLIES: usize> Repetitions<PLIES> {
 
     /// The positions of a game; the last one is the root.
     #[must_use]
-    pub fn from_game(game: &Game) -> Repetitions<PLIES> {
+    pub fn with_plies_from_game(game: &Game) -> Repetitions<PLIES> {
         let mut position = *game.start();
-        let mut repetitions = Repetitions::new(&position);
+        let mut repetitions = Repetitions::with_plies(&position);
         for mv in game.moves() {
             position.play(mv);
             repetitions.push(mv, &position);

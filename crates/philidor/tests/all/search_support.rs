@@ -296,7 +296,7 @@ fn wander<const PLIES: usize>(seed: u64, lines: usize) -> [usize; 3] {
         for _ in 0..random.below(30) {
             let _ = random.chooses(game.position()).map(|mv| game.play(mv));
         }
-        let mut repetitions = Repetitions::<PLIES>::from_game(&game);
+        let mut repetitions = Repetitions::<PLIES>::with_plies_from_game(&game);
         // The line, with the keys of all positions since the start of the game.
         let mut keys: Vec<u64> =
             (0..=game.ply()).map(|ply| game.position_at(ply).expect("a ply").key()).collect();
@@ -366,7 +366,7 @@ fn a_short_ring_forgets_the_oldest_positions_and_nothing_else() {
 #[test]
 fn equal_pieces_that_change_places_repeat() {
     let mut position: Position = "6k1/8/8/8/8/8/5K2/RR6 w - - 0 1".parse().expect("a position");
-    let mut repetitions: Repetitions = Repetitions::new(&position);
+    let mut repetitions = Repetitions::new(&position);
     for text in ["f2f3", "g8g7", "f3f2", "g7g8", "a1a2", "g8h8", "b1a1", "h8g8", "a2b2", "g8h8", "b2b1"] {
         let mv = position.parse_uci(text).expect("legal");
         position.play(mv);
@@ -383,7 +383,7 @@ fn equal_pieces_that_change_places_repeat() {
 #[test]
 fn repetitions_are_found_when_the_ring_has_wrapped() {
     let mut position: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse().expect("a position");
-    let mut repetitions: Repetitions<64> = Repetitions::new(&position);
+    let mut repetitions = Repetitions::<64>::with_plies(&position);
     for (ply, text) in ["Ra2", "Kd8", "Ra1", "Ke8"].into_iter().cycle().take(10_000).enumerate() {
         let mv = position.parse_san(text).expect("legal");
         position.play(mv);
@@ -396,9 +396,9 @@ fn repetitions_are_found_when_the_ring_has_wrapped() {
     assert_eq!(repetitions.ply(), 10_000);
     assert_eq!(repetitions.reversible_plies(), 9_999);
     let mated: Position = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 80".parse().expect("a position");
-    assert!(!Repetitions::<8>::new(&mated).is_draw(&mated), "mate comes first");
+    assert!(!Repetitions::<8>::with_plies(&mated).is_draw(&mated), "mate comes first");
     let bare: Position = "4k3/8/8/8/8/8/8/4KB2 w - - 0 1".parse().expect("a position");
-    assert!(Repetitions::<8>::new(&bare).is_draw(&bare));
+    assert!(Repetitions::<8>::with_plies(&bare).is_draw(&bare));
     assert_eq!(bare.legal_moves().iter().filter(|mv| mv.move_type() == MoveType::Castling).count(), 0);
 }
 
