@@ -19,7 +19,8 @@ use super::text::TagValue;
 pub enum Flow {
     /// Read it.
     Read,
-    /// Skip it.
+    /// Skip it. After the moves of a game, its [`result`](Visitor::result) and [`end_game`](Visitor::end_game) still
+    /// follow; after a variation, no [`end_variation`](Visitor::end_variation) does.
     Skip,
 }
 
