@@ -630,10 +630,15 @@ export class PgnNode {
 export interface PgnOptions {
     /** What happens with a game that cannot be read: `"throw"` (by default) or `"skip"`. */
     onError?: "throw" | "skip" | ((error: PgnError) => void);
+    /**
+     * Whether a fault costs only its part of a game, as `philidor pgn --lenient` does: a `FEN` without its last fields is
+     * completed, one with impossible castling rights is repaired, a game without a result is kept.
+     */
+    lenient?: boolean;
 }
 
 /** Exactly one game. Throws {@link PgnError}. */
-export function parsePgn(text: string | Uint8Array): PgnGame;
+export function parsePgn(text: string | Uint8Array, options?: Pick<PgnOptions, "lenient">): PgnGame;
 /**
  * The games of a text, one after the other. After an error the next game can be asked for. The memory that holds the
  * text is freed after the last game, or before it by `return()`, `using` or the end of a loop.
@@ -1026,7 +1031,7 @@ export class ArgumentError extends PhilidorError {
 
 export type FenErrorCode =
     | "missing" | "trailing" | "rank-count" | "rank-length" | "unknown-piece" | "unknown-side" | "unknown-right"
-    | "right-twice" | "unknown-square" | "unknown-number"
+    | "right-twice" | "unknown-square" | "unknown-number" | "adjacent-digits" | "operations"
     /** Of `philidor/variants`: pockets, promoted pieces, counts of checks. */
     | "variant";
 

@@ -37,15 +37,16 @@ _Path: TypeAlias = str | PathLike[str]
 _Game: TypeAlias = PgnGame | VariantPgnGame
 
 
-def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise") -> PgnReader:
+def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False) -> PgnReader:
     """The games of a file, one after the other. It may be packed with gzip, zstd or bzip2, and larger than memory.
 
     A game that cannot be read raises ``PgnError`` with its place, after which the next one can be asked for; with
-    ``on_error="skip"`` it is left out, and the reader lists it in ``errors``.
+    ``on_error="skip"`` it is left out, and the reader lists it in ``errors``. With ``lenient`` a fault costs only its
+    part of a game, as for ``PgnReader``.
 
     Raises ``OSError`` if the file cannot be opened, and later if it cannot be read or unpacked.
     """
-    return PgnReader.open(path, on_error=on_error)
+    return PgnReader.open(path, on_error=on_error, lenient=lenient)
 
 
 def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:

@@ -100,7 +100,9 @@ def perfts(positions: Sequence[VariantPosition], depth: int, *, threads: int = 1
     return _native.variant_perfts(positions, depth, threads=threads)
 
 
-def read_pgn(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise") -> VariantPgnReader:
+def read_pgn(
+    path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False
+) -> VariantPgnReader:
     r"""The games of a file, of chess and of any variant: the tag ``Variant`` of each names its rules. Otherwise as
     ``philidor.pgn.read``.
 
@@ -113,4 +115,4 @@ def read_pgn(path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = 
     Crazyhouse P@e4 p
     Standard d2d4 None
     """
-    return VariantPgnReader.open(path, on_error=on_error)
+    return VariantPgnReader.open(path, on_error=on_error, lenient=lenient)

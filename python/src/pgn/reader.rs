@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use philidor::Position;
-use philidor::pgn::{Chunks, GamePosition, GameTree, PgnError, Place, Reader, TreeBuilder};
+use philidor::pgn::{Chunks, GamePosition, GameTree, Limits, PgnError, Place, Reader, TreeBuilder};
 use philidor_host::Input;
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
@@ -72,6 +72,7 @@ struct Games<P: GamePosition> {
     /// Where that is in the text or the file.
     place: Place,
     builder: TreeBuilder<P>,
+    limits: Limits,
     ahead: VecDeque<Result<GameTree<P>, PgnError>>,
     skips: bool,
     skipped: Vec<PgnError>,
@@ -82,17 +83,18 @@ where
     TreeBuilder<P>: Send,
     GameTree<P>: Send,
 {
-    fn new(source: Source, on_error: &str) -> PyResult<Games<P>> {
+    fn new(source: Source, on_error: &str, lenient: bool) -> PyResult<Games<P>> {
         let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
         let (place, builder, ahead) = (Place::default(), TreeBuilder::for_positions(), VecDeque::new());
-        Ok(Games { source, read: 0, place, builder, ahead, skips, skipped: Vec::new() })
+        let limits = if lenient { Limits::new().lenient() } else { Limits::new() };
+        Ok(Games { source, read: 0, place, builder, limits, ahead, skips, skipped: Vec::new() })
     }
 
     /// Those of a file.
-    fn open(py: Python<'_>, path: &Path, on_error: &str) -> PyResult<Games<P>> {
+    fn open(py: Python<'_>, path: &Path, on_error: &str, lenient: bool) -> PyResult<Games<P>> {
         let file = errors::safely(py, || PgnFile::open(path))?;
         let file = file.map_err(|error| errors::of_file(py, &error, path))?;
-        Games::new(Source::File(Box::new(file)), on_error)
+        Games::new(Source::File(Box::new(file)), on_error, lenient)
     }
 
     /// Reads some games from the current place on, or turns to the next part; false at the end.
@@ -117,16 +119,17 @@ where
 
     /// Reads some games of the text or the part.
     fn read_here(&mut self) {
-        let Games { source, read, place, builder, ahead, .. } = self;
+        let Games { source, read, place, builder, limits, ahead, skipped, .. } = self;
         let bytes: &[u8] = match source {
             Source::Text(text) => &text.0,
             Source::File(file) => &file.part,
         };
         let rest = &bytes[*read..];
-        let mut reader = Reader::new(rest);
+        let mut reader = Reader::with_limits(rest, *limits);
         while ahead.len() < AHEAD
             && let Some(game) = reader.read_game(builder)
         {
+            skipped.extend(reader.take_cuts().into_iter().map(|remark| remark.shifted(*place)));
             ahead.push_back(game.map(|()| builder.take()).map_err(|error| error.shifted(*place)));
         }
         // Comments before the next game belong to the last one, which has them.
@@ -164,6 +167,14 @@ where
 /// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the
 /// next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
 ///
+/// With ``lenient`` a fault costs only its part of a game, as `philidor pgn --lenient` does, and ``errors`` lists it: a
+/// ``FEN`` without its last fields is completed, one with impossible castling rights is repaired, a game without a
+/// result is kept.
+///
+/// >>> game = next(PgnReader('[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]\n\n1. Rh6# 1-0', lenient=True))
+/// >>> game.start.fen(), game.sans()
+/// ('7k/5K2/4R3/8/8/8/8/8 w - - 0 1', ['Rh6#'])
+///
 /// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
 /// >>> games = PgnReader(text, on_error="skip")
 /// >>> [(game.tags["White"], game.sans()) for game in games]
@@ -176,9 +187,9 @@ pub(crate) struct PgnReader(Games<Position>);
 #[pymethods]
 impl PgnReader {
     #[new]
-    #[pyo3(signature = (text, *, on_error = "raise"))]
-    fn new(text: PgnText, on_error: &str) -> PyResult<PgnReader> {
-        Games::new(Source::Text(text), on_error).map(PgnReader)
+    #[pyo3(signature = (text, *, on_error = "raise", lenient = false))]
+    fn new(text: PgnText, on_error: &str, lenient: bool) -> PyResult<PgnReader> {
+        Games::new(Source::Text(text), on_error, lenient).map(PgnReader)
     }
 
     /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when
@@ -192,9 +203,9 @@ impl PgnReader {
     ///
     /// Raises ``OSError`` if it cannot be opened, and later if it cannot be read or unpacked.
     #[staticmethod]
-    #[pyo3(signature = (path, *, on_error = "raise"))]
-    fn open(py: Python<'_>, path: PathBuf, on_error: &str) -> PyResult<PgnReader> {
-        Games::open(py, &path, on_error).map(PgnReader)
+    #[pyo3(signature = (path, *, on_error = "raise", lenient = false))]
+    fn open(py: Python<'_>, path: PathBuf, on_error: &str, lenient: bool) -> PyResult<PgnReader> {
+        Games::open(py, &path, on_error, lenient).map(PgnReader)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -212,8 +223,8 @@ impl PgnReader {
     }
 }
 
-/// The games of a PGN text, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error`` and
-/// ``errors`` work as in ``PgnReader``.
+/// The games of a PGN text, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``,
+/// ``lenient`` and ``errors`` work as in ``PgnReader``.
 ///
 /// >>> from philidor.variants import VariantPgnReader
 /// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
@@ -227,17 +238,17 @@ pub(crate) struct VariantPgnReader(Games<AnyPosition>);
 #[pymethods]
 impl VariantPgnReader {
     #[new]
-    #[pyo3(signature = (text, *, on_error = "raise"))]
-    fn new(text: PgnText, on_error: &str) -> PyResult<VariantPgnReader> {
-        Games::new(Source::Text(text), on_error).map(VariantPgnReader)
+    #[pyo3(signature = (text, *, on_error = "raise", lenient = false))]
+    fn new(text: PgnText, on_error: &str, lenient: bool) -> PyResult<VariantPgnReader> {
+        Games::new(Source::Text(text), on_error, lenient).map(VariantPgnReader)
     }
 
     /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it
     /// cannot be read or unpacked.
     #[staticmethod]
-    #[pyo3(signature = (path, *, on_error = "raise"))]
-    fn open(py: Python<'_>, path: PathBuf, on_error: &str) -> PyResult<VariantPgnReader> {
-        Games::open(py, &path, on_error).map(VariantPgnReader)
+    #[pyo3(signature = (path, *, on_error = "raise", lenient = false))]
+    fn open(py: Python<'_>, path: PathBuf, on_error: &str, lenient: bool) -> PyResult<VariantPgnReader> {
+        Games::open(py, &path, on_error, lenient).map(VariantPgnReader)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

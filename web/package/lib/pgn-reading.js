@@ -20,6 +20,12 @@ export function pgnBytes(given) {
     return typeof given === "string" ? encoder.encode(given) : byteArray(given, "PGN");
 }
 
+/** The purpose of a feed of games: 3 if they are read leniently. */
+function purpose(given) {
+    const { lenient = false } = options(given);
+    return lenient ? 3 : 0;
+}
+
 export function errorHandler(given) {
     const { onError = "throw" } = options(given);
     if (typeof onError === "function") {
@@ -39,14 +45,15 @@ export function errorHandler(given) {
 const PLACE_OF_NONE = { text: "", line: 1, column: 1, offset: 0, gameLine: 1, gameOffset: 0 };
 
 /**
- * The functions that read games. `open` opens a feed, which takes bytes, gives the next game, and is freed. `gameOf`
+ * The functions that read games. `open` opens a feed for a purpose, which takes bytes, gives the next game, and is freed. `gameOf`
  * makes a game from the JSON that it gives.
  */
 export function readers(open, gameOf) {
-    const readPgn = (given, more) => new Games(open, gameOf, pgnBytes(given), errorHandler(more));
+    const readPgn = (given, more) => new Games(open(purpose(more)), gameOf, pgnBytes(given), errorHandler(more));
 
-    function parsePgn(given) {
-        const games = readPgn(given);
+    function parsePgn(given, more) {
+        const { lenient } = options(more);
+        const games = readPgn(given, { lenient });
         try {
             const { value: game, done } = games.next();
             if (done) {
@@ -63,7 +70,7 @@ export function readers(open, gameOf) {
 
     async function* readPgnStream(source, more) {
         const onError = errorHandler(more);
-        const feed = open();
+        const feed = open(purpose(more));
         function* complete() {
             for (let next = nextGame(feed, gameOf, onError); !next.done; next = nextGame(feed, gameOf, onError)) {
                 yield next.value;
@@ -94,8 +101,7 @@ class Games {
     #feed;
     #next;
 
-    constructor(open, gameOf, bytes, onError) {
-        const feed = open();
+    constructor(feed, gameOf, bytes, onError) {
         feed.push(bytes, true);
         this.#feed = feed;
         this.#next = () => nextGame(feed, gameOf, onError);

@@ -54,7 +54,7 @@ export function countsOf(json) {
     return { ...counts, errors: errors.map((error) => errorOf(error)) };
 }
 
-export const { parsePgn, readPgn, readPgnStream } = readers(() => new Feed(0), gameOf);
+export const { parsePgn, readPgn, readPgnStream } = readers((purpose) => new Feed(purpose), gameOf);
 
 function checker(given) {
     return new Feed(...checkerArguments(given));

@@ -7,8 +7,8 @@ import { Owned, call, receive, send } from "./variants-module.js";
 
 /** Bytes that are given to the module piece by piece. */
 class Feed extends Owned {
-    constructor() {
-        super(call("feed_new"), "feed_free", "Feed");
+    constructor(purpose) {
+        super(call("feed_new", purpose), "feed_free", "Feed");
     }
 
     push(bytes, isLast) {
@@ -33,4 +33,4 @@ class Feed extends Owned {
 
 export const {
     parsePgn: parseVariantPgn, readPgn: readVariantPgn, readPgnStream: readVariantPgnStream,
-} = readers(() => new Feed(), (read) => VariantPgnGame[MINE](read));
+} = readers((purpose) => new Feed(purpose), (read) => VariantPgnGame[MINE](read));

@@ -14,6 +14,13 @@ const TREE = `[Event "?"]
 (1... e6) 2. Bc4 $14 { calm } 1-0
 `;
 
+test("a FEN whose castling rights have no rook is repaired on request", () => {
+    const text = '[SetUp "1"]\n[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]\n\n1. Rh6# 1-0';
+    assert.throws(() => parsePgn(text), { name: "PgnError" });
+    assert.deepEqual(parsePgn(text, { lenient: true }).sans(), ["Rh6#"]);
+    assert.equal([...readPgn(text, { lenient: true })].length, 1);
+});
+
 test("a game is played, undone and played again", () => {
     const game = new Game(undefined, "e4 e5 Nf3");
     assert.deepEqual(game.sans(), ["e4", "e5", "Nf3"]);

@@ -22,7 +22,7 @@ mod trees;
 mod written;
 
 use tree_json::{Digest, NULL};
-use trees::{Arrived, Trees};
+use trees::{Arrived, Trees, limits};
 
 impl Digest for VariantMove {
     fn digest(self) -> u16 {
@@ -51,10 +51,11 @@ thread_local! {
     static FEEDS: RefCell<Kept<Feed>> = RefCell::new(Kept::new());
 }
 
-/// A feed.
+/// A feed: 0 games, 3 games read leniently.
 #[wasm_bindgen]
-pub fn feed_new() -> i32 {
-    let feed = Feed { chunks: Arrived::chunks(), chunk: Vec::new(), trees: Trees::default() };
+pub fn feed_new(purpose: u32) -> i32 {
+    let limits = limits(purpose);
+    let feed = Feed { chunks: Arrived::chunks(limits), chunk: Vec::new(), trees: Trees::new(limits) };
     FEEDS.with_borrow_mut(|feeds| feeds.keep(feed))
 }
 

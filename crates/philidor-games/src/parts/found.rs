@@ -1,7 +1,7 @@
 //! A game in a chunk of a file, and what is wrong with it if it is kept all the same.
 
 use philidor::pgn::{PgnError, PgnErrorKind};
-use philidor::{MoveFault, SanErrorKind};
+use philidor::{Fault, MoveFault, PositionError, SanErrorKind};
 
 /// The tag that says why a game is not whole.
 pub(crate) const FAULT: &str = "Fault";
@@ -37,6 +37,13 @@ impl Found<'_> {
 /// Whether a game is whole in spite of a remark, since all that it is about is a missing result marker or a null move.
 fn leaves_whole(kind: &PgnErrorKind) -> bool {
     is_null_move(kind) || matches!(kind, PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_))
+}
+
+/// Whether a lenient reader repairs the `FEN`: nothing but rights to castle and the en-passant square are impossible.
+pub(crate) fn is_repaired(kind: &PgnErrorKind) -> bool {
+    let PgnErrorKind::Position(error) = kind else { return false };
+    let PositionError::Setup(error) = &**error else { return false };
+    error.faults.iter().all(|fault| matches!(fault, Fault::Castling { .. } | Fault::EnPassant { .. }))
 }
 
 /// Whether a remark is about a null move.

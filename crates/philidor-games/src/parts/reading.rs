@@ -9,7 +9,7 @@ use philidor_host::Visible;
 use serde::Serialize;
 
 use super::chunk::{Chunk, Source};
-use super::found::{Found, is_null_move};
+use super::found::{Found, is_null_move, is_repaired};
 use super::variants::Game;
 
 /// Bytes that were passed over, as JSON.
@@ -59,6 +59,7 @@ fn outcome(error: &PgnError) -> String {
         fault if fault.lacks_fen_fields() => {
             "what is missing counts as in the FEN of White to move, `w - - 0 1`"
         }
+        fault if is_repaired(fault) => "what is impossible is dropped",
         PgnErrorKind::TooManyTags(_) => "this tag and those after it are left out",
         PgnErrorKind::TagSyntax
         | PgnErrorKind::UnclosedTag

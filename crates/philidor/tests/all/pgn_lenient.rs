@@ -403,3 +403,34 @@ fn remarks_have_a_limit_and_take_linear_time() {
         }
     }
 }
+
+/// A right to castle without its rook is dropped with a remark, as is an impossible en-passant square, in a FEN that
+/// may lack its last fields.
+#[test]
+fn an_impossible_right_is_dropped_from_a_start() {
+    for (fen, mended, fault) in [
+        (
+            "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1",
+            "7k/5K2/4R3/8/8/8/8/8 w - - 0 1",
+            "white cannot have the right",
+        ),
+        ("7k/5K2/4R3/8/8/8/8/8 w Q", "7k/5K2/4R3/8/8/8/8/8 w - - 0 1", "white cannot have the right"),
+        ("7k/5K2/4R3/8/8/8/8/8 w - e6 0 1", "7k/5K2/4R3/8/8/8/8/8 w - - 0 1", "e6 cannot be"),
+    ] {
+        let text = format!("[FEN \"{fen}\"]\n\n1. Rh6# 1-0");
+        assert!(text.parse::<GameTree>().is_err(), "{fen}");
+        let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
+        let mut builder = TreeBuilder::new().strict();
+        assert_eq!(reader.read_game(&mut builder), Some(Ok(())), "{fen}");
+        let game = builder.take();
+        assert_eq!((game.start().to_string().as_str(), game.main_line().count()), (mended, 1));
+        let remarks = reader.take_cuts();
+        assert!(remarks.len() == 1 && remarks[0].to_string().contains(fault), "{remarks:?}");
+        let mut arbiter = Arbiter::new();
+        assert_eq!(
+            Reader::with_limits(text.as_bytes(), LENIENT).read_game(&mut arbiter),
+            Some(Ok(())),
+            "{fen}"
+        );
+    }
+}

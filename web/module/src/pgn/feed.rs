@@ -5,11 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use philidor::Position;
-use philidor::pgn::{Arbiter, Checker, Chunks, Counts, Lines, PgnError, Reader};
+use philidor::pgn::{Arbiter, Checker, Chunks, Counts, Limits, Lines, PgnError, Reader};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::tree_json;
-use super::trees::{Arrived, Trees, read_once};
+use super::trees::{Arrived, Trees, limits, read_once};
 use crate::json::Json;
 use crate::kept::Kept;
 use crate::shared::Shared;
@@ -60,8 +60,8 @@ impl Judge {
 }
 
 impl Feed {
-    fn new(purpose: Purpose) -> Feed {
-        Feed { chunks: Arrived::chunks(), chunk: Vec::new(), purpose }
+    fn new(purpose: Purpose, limits: Limits) -> Feed {
+        Feed { chunks: Arrived::chunks(limits), chunk: Vec::new(), purpose }
     }
 
     /// Checks what has arrived.
@@ -96,11 +96,12 @@ fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
     with(|state| FEEDS.with(|kept| work(state, kept)))
 }
 
-/// A feed: 0 games, 1 a check of main lines, 2 of all lines, with at most this many errors kept.
+/// A feed: 0 games, 3 games leniently, 1 a check of main lines, 2 of all lines, with at most this many errors kept.
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
+    let limits = limits(purpose);
     let purpose = match purpose {
-        0 => Purpose::Trees(Box::default()),
+        0 | 3 => Purpose::Trees(Box::new(Trees::new(limits))),
         lines => Purpose::Check {
             judge: Judge::new(lines),
             bad_games: 0,
@@ -108,7 +109,7 @@ pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
             most_errors: most_errors as usize,
         },
     };
-    FEEDS.with(|feeds| feeds.keep(Feed::new(purpose)))
+    FEEDS.with(|feeds| feeds.keep(Feed::new(purpose, limits)))
 }
 
 /// Frees a feed.

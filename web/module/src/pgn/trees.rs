@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use philidor::pgn::{
-    ChunkPlaces, Chunks, GamePosition, Letters, PgnError, Place, Reader, Source, TreeBuilder, Visitor,
+    ChunkPlaces, Chunks, GamePosition, Letters, Limits, PgnError, Place, Reader, Source, TreeBuilder, Visitor,
 };
 
 use super::tree_json::{self, Digest};
@@ -32,8 +32,8 @@ pub(crate) struct Later;
 
 impl Arrived {
     /// Chunks of whole games from what will arrive.
-    pub(crate) fn chunks() -> Chunks<Arrived> {
-        Chunks::new(Arrived::default()).with_size(CHUNK).without_long_blanks()
+    pub(crate) fn chunks(limits: Limits) -> Chunks<Arrived> {
+        Chunks::new(Arrived::default()).with_size(CHUNK).with_limits(limits).without_long_blanks()
     }
 
     /// Appends bytes that have arrived.
@@ -70,12 +70,18 @@ pub(crate) struct Trees<P: GamePosition> {
     read: Place,
     places: ChunkPlaces,
     ahead: Vec<Result<String, PgnError>>,
+    limits: Limits,
 }
 
-impl<P: GamePosition> Default for Trees<P> {
-    fn default() -> Trees<P> {
+/// The limits of a purpose: 3 is lenient.
+pub(crate) fn limits(purpose: u32) -> Limits {
+    if purpose == 3 { Limits::new().lenient() } else { Limits::new() }
+}
+
+impl<P: GamePosition> Trees<P> {
+    pub(crate) fn new(limits: Limits) -> Trees<P> {
         let (read, places, ahead) = (Place::default(), ChunkPlaces::default(), Vec::new());
-        Trees { builder: TreeBuilder::for_positions(), read, places, ahead }
+        Trees { builder: TreeBuilder::for_positions(), read, places, ahead, limits }
     }
 }
 
@@ -86,7 +92,7 @@ impl<P: GamePosition<Move: Digest>> Trees<P> {
         chunks: &mut Chunks<Arrived>,
         chunk: &mut Vec<u8>,
     ) -> Option<Result<String, PgnError>> {
-        let Trees { builder, read, places, ahead } = self;
+        let Trees { builder, read, places, ahead, limits } = self;
         loop {
             if let Some(game) = ahead.pop() {
                 return Some(game);
@@ -99,7 +105,7 @@ impl<P: GamePosition<Move: Digest>> Trees<P> {
                 }
                 continue;
             }
-            let mut reader = Reader::new(rest);
+            let mut reader = Reader::with_limits(rest, *limits);
             while ahead.len() < AHEAD
                 && let Some(game) = read_once(&mut reader, builder)
             {

@@ -117,9 +117,10 @@ impl Limits {
     /// remark for each, at most [`Limits::REMARKS`] of a game:
     ///
     /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` that lacks
-    ///   fields at its end gets `w - - 0 1` for them, as in python-chess. Any other faulty `FEN` is treated as if it
-    ///   were not there. A malformed `Variant` costs the game, and so does one of other rules, unless another one
-    ///   follows: its moves would be those of another game.
+    ///   fields at its end gets `w - - 0 1` for them, as in python-chess, and castling rights and an en-passant square
+    ///   that are impossible are dropped. Any other faulty `FEN` is treated as if it were not there. A malformed
+    ///   `Variant` costs the game, and so does one of other rules, unless another one follows: its moves would be those
+    ///   of another game.
     /// * Of a repeated tag the last one that is not left out counts, even of `FEN` and `Variant`. A result in a
     ///   variation is left out.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.

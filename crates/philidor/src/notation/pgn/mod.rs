@@ -39,6 +39,7 @@
 //! | several games on a line | `1. e4 1-0 1. d4 *` | always |
 //! | games of tags alone, games without a result | | by [`games`] and [`Limits::lenient`]; bad for [`check`] |
 //! | malformed tags, a `FEN` that lacks fields | `[White-Elo "1"]`, `[White ]` | by [`Limits::lenient`], without them |
+//! | a `FEN` with impossible castling rights | `[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]` | by [`Limits::lenient`], without them |
 //! | a second `FEN` or `Variant` | | by [`Limits::lenient`], with the last one; of `FEN`, the last that is a position |
 //! | `FEN`, `Variant`, `SetUp`, `Result` in another case | `[fen "…"]` | always, by their standard names |
 //! | Latin-1 | | always, if it is not UTF-8 |

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
 use super::game_position::GamePosition;
-use super::text::TagValue;
+use super::text::{TagValue, decode};
 use crate::notation::CastlingMode;
+use crate::position::Setup;
 
 /// The information in a tag about the start.
 pub(super) enum StartTag<P> {
@@ -118,6 +119,14 @@ pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     let count = Some(given().count()).filter(|count| (1..FIELDS.len()).contains(count))?;
     let missing = FIELDS.iter().skip(count).copied();
     Some(given().chain(missing).collect::<Vec<&[u8]>>().join(&b' '))
+}
+
+/// A FEN of chess without the castling rights and the en-passant square that are impossible; `None` if it has none, or
+/// cannot be read.
+pub(super) fn repaired(fen: &[u8]) -> Option<Vec<u8>> {
+    let setup: Setup = decode(fen).parse().ok()?;
+    let repaired = setup.without_impossible_castling_rights().without_impossible_en_passant();
+    (repaired != setup).then(|| repaired.to_string().into_bytes())
 }
 
 /// How castling is written according to two sources: Chess960 if either says so.

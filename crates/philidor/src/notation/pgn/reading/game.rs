@@ -343,7 +343,8 @@ impl<'a> Game<'a> {
         visitor.begin_moves()
     }
 
-    /// Begins the moves at a `FEN`, completed if need be and the reader is lenient; `None` if it is left out.
+    /// Begins the moves at a `FEN`, completed and repaired if need be and the reader is lenient; `None` if it is left
+    /// out.
     fn begin_at(
         &self,
         fen: &[u8],
@@ -356,12 +357,21 @@ impl<'a> Game<'a> {
             Ok(flow) => return Ok(Some(flow)),
             Err(fault) => fault,
         };
-        let completed = start::completed(fen).filter(|_| self.limits.is_lenient);
-        let (fault, flow) = match completed.as_deref().map(begin) {
-            Some(Ok(flow)) => (fault, Some(flow)),
-            Some(Err(rest)) => (rest, None),
-            None => (fault, None),
-        };
+        let mut mended = (fault, None);
+        if self.limits.is_lenient {
+            let completed = start::completed(fen);
+            let repaired = start::repaired(completed.as_deref().unwrap_or(fen));
+            for fen in completed.into_iter().chain(repaired) {
+                mended = match begin(&fen) {
+                    Ok(flow) => (mended.0, Some(flow)),
+                    Err(rest) => (rest, None),
+                };
+                if mended.1.is_some() {
+                    break;
+                }
+            }
+        }
+        let (fault, flow) = mended;
         self.leave_out(fault, cuts)?;
         Ok(flow)
     }
