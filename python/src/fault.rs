@@ -93,6 +93,7 @@ impl Fault {
                 reason:
                     CastlingFault::KingAway(square)
                     | CastlingFault::NoRook(square)
+                    | CastlingFault::NoRookBeside(square, _)
                     | CastlingFault::WrongSide(square),
                 ..
             } => square.into(),
@@ -217,6 +218,7 @@ fn numbers_of_chess(fault: philidor::Fault) -> Vec<u64> {
                 CastlingFault::KingAway(square) => (0, square),
                 CastlingFault::NoRook(square) => (1, square),
                 CastlingFault::WrongSide(square) => (2, square),
+                CastlingFault::NoRookBeside(king, _) => (3, king),
                 _ => return Vec::new(),
             };
             vec![color.index() as u64, side as u64, reason, square.index() as u64]
@@ -290,6 +292,7 @@ fn restored_of_chess(kind: &str, numbers: &[u64]) -> Option<philidor::Fault> {
                 0 => CastlingFault::KingAway(square(place)?),
                 1 => CastlingFault::NoRook(square(place)?),
                 2 => CastlingFault::WrongSide(square(place)?),
+                3 => CastlingFault::NoRookBeside(square(place)?, at(&CastlingSide::ALL, side)?),
                 _ => return None,
             },
         },

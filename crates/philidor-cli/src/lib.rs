@@ -54,7 +54,16 @@ pub fn main() -> ExitCode {
         Err(text) if !text.use_stderr() && streams::output_is_closed() => {
             return fail(&streams::closed().into());
         }
-        Err(text) => return print(&text),
+        Err(text) => {
+            let code = print(&text);
+            if text.kind() == clap::error::ErrorKind::UnknownArgument && has_fen_in_words(std::env::args_os())
+            {
+                // The exit code says the same without it.
+                let _ =
+                    writeln!(stderr(), "\n  tip: a FEN needs quotes around it: --fen '8/8/... w - - 0 1'");
+            }
+            return code;
+        }
     };
     if let Err(error) = protect_inputs(&command, &matches) {
         return fail(&error.into());
@@ -94,6 +103,13 @@ fn words(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     words
 }
 
+/// Whether two arguments in a row are the board and the side to move of a FEN, which had no quotes for the shell.
+fn has_fen_in_words(arguments: impl Iterator<Item = OsString>) -> bool {
+    let words: Vec<OsString> = arguments.collect();
+    let is_board = |word: &OsString| word.to_string_lossy().matches('/').count() == 7;
+    words.windows(2).any(|pair| is_board(&pair[0]) && (pair[1] == "w" || pair[1] == "b"))
+}
+
 /// Prints what clap has instead of arguments: help, the version, or what is wrong with the arguments.
 fn print(text: &clap::Error) -> ExitCode {
     match text.print().and_then(|()| stdout().flush()) {
@@ -121,4 +137,16 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     ending::is_broken_pipe(error.chain())
         || error.downcast_ref::<FileError>().is_some_and(FileError::is_broken_pipe)
         || error.chain().any(|cause| json(cause) == Some(ErrorKind::BrokenPipe))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fen_without_quotes_is_recognized() {
+        let has_fen = |text: &str| has_fen_in_words(text.split(' ').map(OsString::from));
+        assert!(has_fen("show --fen 8/8/8/8/8/8/8/8 w - - 0 1"));
+        assert!(!has_fen("show --fen 8/8/8/8/8/8/8/8"));
+    }
 }

@@ -67,6 +67,8 @@ pub(crate) fn fen(error: &FenError, fen: &str) -> Json {
         FenErrorKind::RankCount(_) => "rank-count",
         FenErrorKind::RankLength(_) => "rank-length",
         FenErrorKind::UnknownPiece => "unknown-piece",
+        FenErrorKind::AdjacentDigits => "adjacent-digits",
+        FenErrorKind::Operations => "operations",
         FenErrorKind::UnknownSide => "unknown-side",
         FenErrorKind::UnknownRight => "unknown-right",
         FenErrorKind::RightTwice => "right-twice",
@@ -121,7 +123,9 @@ pub(crate) fn kind(fault: &Fault) -> &'static str {
         Fault::PawnsOnLastRanks { .. } => "pawns-on-last-ranks",
         Fault::OpponentInCheck { .. } => "opponent-in-check",
         Fault::Castling { reason: CastlingFault::KingAway(_), .. } => "castling-king-away",
-        Fault::Castling { reason: CastlingFault::NoRook(_), .. } => "castling-no-rook",
+        Fault::Castling { reason: CastlingFault::NoRook(_) | CastlingFault::NoRookBeside(..), .. } => {
+            "castling-no-rook"
+        }
         Fault::Castling { .. } => "castling-wrong-side",
         Fault::EnPassant { reason: EnPassantFault::WrongRank, .. } => "en-passant-wrong-rank",
         Fault::EnPassant { reason: EnPassantFault::Occupied(_), .. } => "en-passant-occupied",
@@ -145,8 +149,10 @@ pub(crate) fn one_fault(json: &mut Json, fault: &Fault) {
         }
         Fault::Castling { color, side, reason } => {
             (of, to) = (Some(color), Some(side));
-            if let CastlingFault::KingAway(at) | CastlingFault::NoRook(at) | CastlingFault::WrongSide(at) =
-                reason
+            if let CastlingFault::KingAway(at)
+            | CastlingFault::NoRook(at)
+            | CastlingFault::NoRookBeside(at, _)
+            | CastlingFault::WrongSide(at) = reason
             {
                 squares = at.into();
             }

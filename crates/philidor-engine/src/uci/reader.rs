@@ -12,10 +12,27 @@ pub(super) fn game(text: &str, read_fen: &mut ReadFen) -> Result<Game, String> {
     let mut game = match words[..end] {
         ["startpos"] => Game::new(),
         ["fen", ref fen @ ..] => Game::from_position(read_fen(&fen.join(" "))?),
+        ["startpos", ref moves @ ..] => {
+            let first = moves.first().copied().unwrap_or_default();
+            return Err(format!("the word `moves` is missing before `{first}`"));
+        }
         _ => return Err("neither `startpos` nor `fen` and a FEN".to_owned()),
     };
     for text in words.iter().skip(end + 1) {
         game.play_uci(text).map_err(|error| format!("{text}: {error}"))?;
     }
     Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_word_is_named() {
+        let read =
+            |text| game(text, &mut |fen| fen.parse().map_err(|_| "a FEN".to_owned())).map(|game| game.ply());
+        assert_eq!(read("startpos moves e2e4"), Ok(1));
+        assert_eq!(read("startpos e2e4 e7e5"), Err("the word `moves` is missing before `e2e4`".to_owned()));
+    }
 }

@@ -1,4 +1,5 @@
-//! A hint at `--letters`, where a move that was not understood looks German or French.
+//! A hint at `--letters`, where a move that was not understood looks German or French, and at `--lenient`, where that
+//! would save the game.
 //!
 //! ```text
 //! Sf3  Lxc6  →  --letters german        Cf3  Fxc6  →  --letters french        Dd4  Te1  →  one of the two
@@ -6,11 +7,36 @@
 
 use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 
-/// The hint, if there is one: English letters are expected, and the text is a move with one of another language.
-pub(crate) fn for_error(error: &PgnError, letters: Letters) -> Option<String> {
+use crate::parts::found::{is_null_move, is_repaired};
+
+/// The hint, if there is one: the fault costs a lenient reader only a part of the game, or English letters are
+/// expected, and the text is a move with one of another language.
+pub(crate) fn for_error(error: &PgnError, letters: Letters, is_lenient: bool) -> Option<String> {
+    if !is_lenient && costs_a_part(&error.kind) {
+        return Some(
+            "hint: --lenient keeps games with such a fault, without the part that has it".to_owned(),
+        );
+    }
     let is_unknown = letters == Letters::English && matches!(error.kind, PgnErrorKind::San(_));
     let help = Some(error.text.as_bytes()).filter(|_| is_unknown).and_then(languages)?;
     Some(format!("hint: `{}` may be a move with the letters of another language: {help}", error.text))
+}
+
+/// Whether a lenient reader keeps a game with this fault whole, but for the part that has it.
+fn costs_a_part(kind: &PgnErrorKind) -> bool {
+    matches!(
+        kind,
+        PgnErrorKind::MissingResult
+            | PgnErrorKind::TagSyntax
+            | PgnErrorKind::UnclosedTag
+            | PgnErrorKind::LineTooLong(_)
+            | PgnErrorKind::CommentTooLong(_)
+            | PgnErrorKind::TooManyTags(_)
+            | PgnErrorKind::NestingTooDeep(_)
+            | PgnErrorKind::RepeatedTag
+    ) || kind.lacks_fen_fields()
+        || is_null_move(kind)
+        || is_repaired(kind)
 }
 
 /// What to try for a move with a letter that English does not have.
@@ -31,6 +57,25 @@ fn languages(word: &[u8]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_that_a_lenient_reader_keeps_is_hinted_at() {
+        for (text, is_hinted) in [
+            ("1. e4", true),
+            ("[White \"A]\n\n1. e4 *", true),
+            ("[FEN \"7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1\"]\n\n1. Rh6# 1-0", true),
+            ("[FEN \"7k/5K2/4R3/8/8/8/8/8 w\"]\n\n1. Rh6# 1-0", true),
+            ("1. e4 -- *", true),
+            ("1. e4 e4 *", false),
+            ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", false),
+        ] {
+            philidor::pgn::check(text.as_bytes(), |error| {
+                let hint = for_error(&error, Letters::English, false);
+                assert_eq!(hint.is_some(), is_hinted, "{text}: {error}");
+                assert_eq!(for_error(&error, Letters::English, true), None, "{text}");
+            });
+        }
+    }
 
     #[test]
     fn moves_of_other_languages_are_recognized() {

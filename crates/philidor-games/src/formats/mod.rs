@@ -10,7 +10,7 @@
 //! pgn_to_json.rs       PGN to JSON, written while it is read
 //! any.rs               a game of any of these
 //! scoresheets.rs       the same without its moves
-//! hint.rs              letters of other languages
+//! hint.rs              letters of other languages, and faults that cost a part
 //! ```
 
 pub(crate) mod annotated;

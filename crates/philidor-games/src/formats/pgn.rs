@@ -129,7 +129,10 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
 
 /// Whether a faulty game is kept up to its fault, which has its place in the chunk. The fault is reported in any case.
 pub(crate) fn is_kept(reading: &mut Account, chunk: &Chunk<'_>, fault: &PgnError) -> bool {
-    reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, chunk.source.options.letters));
+    reading.hint = reading
+        .hint
+        .take()
+        .or_else(|| hint::for_error(fault, chunk.source.options.letters, chunk.source.options.lenient));
     let may_be_kept = chunk.source.options.lenient && fault.kind.leaves_moves();
     let is_kept = may_be_kept && has_tag_or_move(chunk, fault);
     let error = &chunk.places.error_in_file(fault.clone());

@@ -23,6 +23,9 @@ use crate::parts::format::Format;
 /// The keys that a JSON object may begin with.
 const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];
 
+/// Where the first header of a tar archive has its magic, and what that is.
+const TAR_MAGIC: (usize, &[u8]) = (257, b"ustar");
+
 /// The format of a file with this beginning.
 pub(crate) fn recognized(head: &[u8]) -> Format {
     if head.starts_with(binary::NAME) {
@@ -44,9 +47,13 @@ pub(crate) fn recognized(head: &[u8]) -> Format {
 
 /// An error if this beginning certainly belongs to a file that cannot be read; it says what the file is.
 pub(crate) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
-    let Some(name) = utf16_name(head) else { return Ok(()) };
-    let what =
-        format!("this is text in UTF-16, which is not supported: `iconv -f {name} -t UTF-8` converts it");
+    let what = if let Some(name) = utf16_name(head) {
+        format!("this is text in UTF-16, which is not supported: `iconv -f {name} -t UTF-8` converts it")
+    } else if head.get(TAR_MAGIC.0..).is_some_and(|rest| rest.starts_with(TAR_MAGIC.1)) {
+        "this is a tar archive, which may hold many files: `tar -xOf` unpacks it".to_owned()
+    } else {
+        return Ok(());
+    };
     Err(io::Error::new(io::ErrorKind::InvalidData, what))
 }
 
@@ -110,6 +117,16 @@ mod tests {
         for other in [b"1. e4 e5 2. Nf3".as_slice(), b"", b"1\0.\0", b"\0\0\0\0\0\0\0\0", b"[\0E\0v\0e\0\0"] {
             assert_eq!(utf16_name(other).is_some(), other.len() == 9, "{}", other.escape_ascii());
         }
+    }
+
+    #[test]
+    fn a_tar_archive_is_refused() {
+        let mut head = [0; 512];
+        head[..11].copy_from_slice(b"./games.pgn");
+        assert!(refuse_foreign(&head).is_ok());
+        head[257..262].copy_from_slice(b"ustar");
+        let message = refuse_foreign(&head).expect_err("tar").to_string();
+        assert_eq!(message, "this is a tar archive, which may hold many files: `tar -xOf` unpacks it");
     }
 
     #[test]

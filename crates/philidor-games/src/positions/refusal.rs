@@ -101,7 +101,7 @@ impl Probe {
         let shift = self.longer_by;
         // A missing word cannot be replaced, and text after the last field is the last error.
         let word = match error.kind {
-            FenErrorKind::Missing | FenErrorKind::Trailing => None,
+            FenErrorKind::Missing | FenErrorKind::Trailing | FenErrorKind::Operations => None,
             _ => self.text.split_whitespace().nth(error.field as usize),
         };
         let Some(word) = word else {

@@ -104,6 +104,8 @@ pub enum CastlingFault {
     KingAway(Square),
     /// The side has no rook on this square, to which the right belongs.
     NoRook(Square),
+    /// The king, which stands on this square of its home rank but not on the e-file, has no rook on this side of it.
+    NoRookBeside(Square, CastlingSide),
     /// The rook, on this square, stands on the other side of the king.
     WrongSide(Square),
 }
@@ -184,6 +186,10 @@ impl fmt::Display for CastlingFault {
         match self {
             CastlingFault::KingAway(king) => write!(f, "its king is on {king}, off its home rank"),
             CastlingFault::NoRook(square) => write!(f, "no rook of its own is on {square}"),
+            CastlingFault::NoRookBeside(king, side) => {
+                let side = if *side == CastlingSide::KingSide { "right" } else { "left" };
+                write!(f, "no rook of its own is {side} of the king on {king}")
+            }
             CastlingFault::WrongSide(rook) => {
                 write!(f, "its rook on {rook} is on the wrong side of the king")
             }

@@ -30,7 +30,7 @@ use super::fault::{CastlingFault, EnPassantFault, Fault};
 use super::setup::Setup;
 use super::{Position, zobrist};
 use crate::attacks::{Magic, Sliders};
-use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, PieceType, Rank, Square};
+use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, File, PieceType, Rank, Square};
 
 /// Which faults keep a setup from being a position.
 ///
@@ -217,10 +217,14 @@ impl Setup {
         }
         let king = self.king(color)?;
         let rook = self.castling_rooks.square(color, side);
+        let rooks = self.board.colored_pieces(color, PieceType::Rook);
         if king.rank() != Rank::First.relative_to(color) {
             Some(CastlingFault::KingAway(king))
-        } else if !self.board.colored_pieces(color, PieceType::Rook).contains(rook) {
-            Some(CastlingFault::NoRook(rook))
+        } else if !rooks.contains(rook) {
+            let is_on_side = |other: Square| (other.file() > king.file()) == (side == CastlingSide::KingSide);
+            let home = rooks & Bitboard::from_rank(king.rank());
+            let is_bare = king.file() != File::E && !home.into_iter().any(is_on_side);
+            Some(if is_bare { CastlingFault::NoRookBeside(king, side) } else { CastlingFault::NoRook(rook) })
         } else if (rook.file() > king.file()) != (side == CastlingSide::KingSide) {
             Some(CastlingFault::WrongSide(rook))
         } else {

@@ -139,8 +139,8 @@ fn the_en_passant_square_is_written_as_the_policy_says() {
 #[test]
 fn every_error_says_what_is_wrong_and_where() {
     use FenErrorKind::{
-        Missing, RankCount, RankLength, RightTwice, Trailing, UnknownNumber, UnknownPiece, UnknownRight,
-        UnknownSide, UnknownSquare,
+        AdjacentDigits, Missing, Operations, RankCount, RankLength, RightTwice, Trailing, UnknownNumber,
+        UnknownPiece, UnknownRight, UnknownSide, UnknownSquare,
     };
     use FenField::{Board, CastlingRights, EnPassantSquare, FullmoveNumber, HalfmoveClock, SideToMove};
     for (text, field, column, offending, kind) in [
@@ -159,7 +159,10 @@ fn every_error_says_what_is_wrong_and_where() {
         ("8/8/8/8/3x4/8/8/8 w - - 0 1", Board, 10, "x", UnknownPiece),
         ("8/8/8/8/8/8/8/9 w - - 0 1", Board, 15, "9", UnknownPiece),
         ("8/8/8/8/8/8/8/0k7 w - - 0 1", Board, 15, "0", UnknownPiece),
-        ("8/44/8/8/8/8/8/8 w - - 0 1", Board, 4, "4", UnknownPiece),
+        ("8/44/8/8/8/8/8/8 w - - 0 1", Board, 3, "44", AdjacentDigits),
+        ("8/8/8/8/1k15/8/8/K7 w - - 0 1", Board, 11, "15", AdjacentDigits),
+        ("8/8/8/8/8/8/8/8 w - - bm Rd8#; id \"back rank\";", HalfmoveClock, 23, "bm", Operations),
+        ("8/8/8/8/8/8/8/8 w - - 0 1 bm Rd8#;", FullmoveNumber, 27, "bm", Operations),
         ("8/8/♞7/8/8/8/8/8 w - - 0 1", Board, 5, "♞", UnknownPiece),
         ("8/8/8/8/8/8/8/8 W - - 0 1", SideToMove, 17, "W", UnknownSide),
         ("  8/8/8/8/8/8/8/8   white - - 0 1", SideToMove, 21, "white", UnknownSide),

@@ -33,7 +33,7 @@ fn en_passant(square: Square, reason: EnPassantFault) -> Fault {
 /// Each fault alone, and its message.
 #[test]
 fn every_fault_is_named_with_its_squares() {
-    use CastlingFault::{KingAway, NoRook};
+    use CastlingFault::{KingAway, NoRook, NoRookBeside};
     use CastlingSide::{KingSide, QueenSide};
     use Color::{Black, White};
     use EnPassantFault::{ImpossibleCheck, NoPawn, Occupied, WrongRank};
@@ -94,6 +94,11 @@ fn every_fault_is_named_with_its_squares() {
             "4k2r/8/8/8/8/8/8/4K3 w q - 0 1",
             castling(Black, QueenSide, NoRook(Square::A8)),
             "black cannot have the right to castle long: no rook of its own is on a8",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/2K3R1 w Q - 0 1",
+            castling(White, QueenSide, NoRookBeside(Square::C1, QueenSide)),
+            "white cannot have the right to castle long: no rook of its own is left of the king on c1",
         ),
         (
             "4k3/8/8/8/4p3/8/8/4K3 w - e3 0 1",

@@ -60,7 +60,11 @@ impl Description {
             let Some((key, value)) = word.split_once('=') else {
                 if !(word == RANDOM || EVALUATIONS.contains(&word.as_str())) || read.own.is_some() {
                     let own = EVALUATIONS.join(", ");
-                    bail!("`{}` is neither NAME=VALUE nor one of {own}, {RANDOM}", Visible(&word));
+                    let hint = match word.contains(std::path::is_separator) {
+                        true => "; a program is cmd=PATH, and a path with blanks has quotes: cmd='PATH'",
+                        false => "",
+                    };
+                    bail!("`{}` is neither NAME=VALUE nor one of {own}, {RANDOM}{hint}", Visible(&word));
                 }
                 read.own = Some(word);
                 continue;
@@ -68,7 +72,9 @@ impl Description {
             match key {
                 "name" => read.name = Some(value.to_owned()),
                 "cmd" => {
-                    read.command = words(value)?;
+                    // The path of a program may have blanks.
+                    let is_path = Path::new(value).is_file();
+                    read.command = if is_path { vec![value.to_owned()] } else { words(value)? };
                     ensure!(!read.command.is_empty(), "cmd is empty: which program is it?");
                 }
                 "args" => read.arguments = words(value)?,
@@ -196,5 +202,17 @@ mod tests {
         ] {
             assert!(contender(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_path_may_have_blanks() {
+        let path = std::env::temp_dir().join(format!("philidor {} engine", std::process::id()));
+        std::fs::write(&path, "").expect("a file");
+        let path_text = path.display().to_string();
+        let quoted = contender(&format!("cmd='{path_text}'")).map(|contender| format!("{contender:?}"));
+        let bare = contender(&path_text).expect_err("no quotes");
+        std::fs::remove_file(&path).expect("it is there");
+        assert!(quoted.expect("a program").contains(&format!("command: Some([{path_text:?}])")));
+        assert!(format!("{bare:#}").ends_with("a path with blanks has quotes: cmd='PATH'"), "{bare:#}");
     }
 }

@@ -51,6 +51,8 @@ pub enum FenErrorKind {
     Missing,
     /// A letter that does not stand for a piece, or a digit other than 1 to 8.
     UnknownPiece,
+    /// Two digits in a row, these: the empty squares of both are one number.
+    AdjacentDigits,
     /// A rank with more or fewer than eight squares.
     RankLength(Rank),
     /// More or fewer than eight ranks.
@@ -65,6 +67,8 @@ pub enum FenErrorKind {
     UnknownSquare,
     /// Not a whole number, or too large.
     UnknownNumber,
+    /// The operations of EPD begin with this word, where a FEN has its clocks or ends.
+    Operations,
     /// Text after the sixth field.
     Trailing,
 }
@@ -119,6 +123,9 @@ impl FenError {
             FenErrorKind::UnknownPiece => {
                 write!(f, "`{text}` is neither a piece nor a number of empty squares")
             }
+            FenErrorKind::AdjacentDigits => {
+                write!(f, "`{text}` is two digits in a row, where the empty squares are one number")
+            }
             FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),
             FenErrorKind::RankCount(count) => write!(f, "expected eight ranks, found {count}"),
             FenErrorKind::UnknownSide => write!(f, "`{text}` is neither w nor b"),
@@ -126,6 +133,9 @@ impl FenError {
             FenErrorKind::RightTwice => write!(f, "`{text}` is a second right to the same side"),
             FenErrorKind::UnknownSquare => write!(f, "`{text}` is neither - nor a square"),
             FenErrorKind::UnknownNumber => write!(f, "`{text}` is not a number, or is too large"),
+            FenErrorKind::Operations => {
+                write!(f, "this is EPD, whose operations begin with `{text}`, and not a FEN")
+            }
             FenErrorKind::Trailing => write!(f, "`{text}` follows the last field"),
         }
     }

@@ -21,6 +21,13 @@ impl<'a> Word<'a> {
         FenError { field: self.field, column: self.column, text: self.text.to_string(), kind }
     }
 
+    /// The error of a digit in this row after another. All characters before it are ASCII.
+    fn digits_before(self, second: Word<'_>) -> FenError {
+        let first = (second.column - self.column).saturating_sub(1);
+        let text = self.text.get(first..first + 2).unwrap_or_default();
+        Word { text, column: self.column + first, ..self }.error(FenErrorKind::AdjacentDigits)
+    }
+
     /// The parts between separators, each with its column.
     fn split(self, separator: char) -> impl Iterator<Item = Word<'a>> {
         let mut column = self.column;
@@ -54,12 +61,20 @@ impl FromStr for Fen {
 
         let mut state =
             State { side_to_move, en_passant, castling_rights: castling.rights, ..State::default() };
+        // Each operation of EPD ends with a semicolon.
+        let begins_operations = |word: Word<'_>| {
+            word.text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.contains(';')
+        };
         if let Ok(word) = next(FenField::HalfmoveClock) {
+            if begins_operations(word) {
+                return Err(word.error(FenErrorKind::Operations));
+            }
             state.halfmove_clock = read_number(word)?;
             state.fullmove_number = read_number(required(next(FenField::FullmoveNumber))?)?;
         }
         if let Ok(word) = next(FenField::FullmoveNumber) {
-            return Err(word.error(FenErrorKind::Trailing));
+            let is_epd = begins_operations(word);
+            return Err(word.error(if is_epd { FenErrorKind::Operations } else { FenErrorKind::Trailing }));
         }
         let setup = Setup { board, state, castling_rooks: castling.rooks };
         Ok(Fen { setup, castling: castling.notation })
@@ -100,7 +115,8 @@ fn read_board(word: Word<'_>) -> Result<Board, FenError> {
         let mut after_digit = false;
         for (character, place) in row.characters() {
             match (character, Piece::from_letter(character)) {
-                ('1'..='8', _) if !after_digit => file += character as usize - '0' as usize,
+                ('0'..='9', _) if after_digit => return Err(row.digits_before(place)),
+                ('1'..='8', _) => file += character as usize - '0' as usize,
                 (_, Some(piece)) => {
                     let file_here =
                         File::from_index(file).ok_or(row.error(FenErrorKind::RankLength(rank)))?;
