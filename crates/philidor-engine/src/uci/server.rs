@@ -96,12 +96,21 @@ impl<B: Bot + 'static> Server<B> {
     ///
     /// If the output cannot be written, or the system has no thread to give. An input that cannot be read counts as
     /// ended.
-    pub fn serve<R: BufRead + Send + 'static, W: Write>(self, input: R, output: W) -> io::Result<()> {
+    pub fn serve<R: BufRead + Send + 'static, W: Write>(self, input: R, mut output: W) -> io::Result<()> {
+        let Server { bot, extension, read_fen } = self;
+        Server { bot: Box::new(bot) as Box<dyn Bot>, extension, read_fen }
+            .converse(Box::new(input), &mut output)
+    }
+}
+
+impl Server<Box<dyn Bot>> {
+    /// One compiled conversation for every bot and every stream.
+    fn converse(self, input: Box<dyn BufRead + Send>, output: &mut dyn Write) -> io::Result<()> {
         let Server { bot, extension, read_fen } = self;
         let (sender, events) = sync_channel(LINES_AHEAD);
         let (jobs, to_do) = channel();
         let mut session = Session {
-            introduction: introduction(&bot),
+            introduction: introduction(&*bot),
             options: bot.options(),
             output,
             game: Some(Box::new(Game::new())),
@@ -135,14 +144,14 @@ fn chess960_option() -> UciOption {
     UciOption::check(CHESS960, false)
 }
 
-fn introduction(bot: &impl Bot) -> String {
+fn introduction(bot: &dyn Bot) -> String {
     let options = bot.options().into_iter().chain([chess960_option()]);
     let options: String = options.map(|option| format!("option {option}\n")).collect();
     format!("id name {}\nid author {}\n\n{options}uciok", one_line(&bot.name()), one_line(&bot.author()))
 }
 
 /// Sends every line, and then the end of input; stops when the receiver is gone.
-fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
+fn read_lines(mut input: Box<dyn BufRead + Send>, sender: &SyncSender<Event>) {
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -170,11 +179,11 @@ fn read_lines<R: BufRead>(mut input: R, sender: &SyncSender<Event>) {
     drop(sender.send(Event::EndOfInput));
 }
 
-struct Session<W> {
+struct Session<'a> {
     introduction: String,
     /// Those of the bot.
     options: Vec<UciOption>,
-    output: W,
+    output: &'a mut dyn Write,
     /// `None` after a position was refused.
     game: Option<Box<Game>>,
     is_chess960: bool,
@@ -208,7 +217,7 @@ impl Running {
     }
 }
 
-impl<W: Write> Session<W> {
+impl Session<'_> {
     fn serve(&mut self, events: &Receiver<Event>) -> io::Result<()> {
         let mut waiting = Waiting::default();
         loop {

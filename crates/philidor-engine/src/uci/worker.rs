@@ -86,8 +86,8 @@ pub(super) enum Event {
 /// Does jobs until there are none left. If the receiver of events is gone, the program is about to end.
 ///
 /// A bot that panics is asked again all the same, because the interface waits for answers.
-pub(super) fn work<B: Bot>(
-    mut bot: B,
+pub(super) fn work(
+    mut bot: Box<dyn Bot>,
     mut extension: Box<dyn Extension>,
     jobs: &Receiver<Job>,
     events: &SyncSender<Event>,
@@ -103,7 +103,7 @@ pub(super) fn work<B: Bot>(
                 }
             }
             Job::SetOption { name, value } => match caught(|| bot.set_option(&name, &value)) {
-                Some(Ok(())) => inform(&mut bot, events),
+                Some(Ok(())) => inform(&mut *bot, events),
                 Some(Err(error)) => say(format!("info string {}", one_line(&error.to_string()))),
                 None => failed(&name),
             },
@@ -111,8 +111,8 @@ pub(super) fn work<B: Bot>(
             Job::Farewell => drop(events.send(Event::Farewell)),
             Job::Search { game, limits, control, mode, since } => {
                 let limits = limits.after(since.elapsed(), game.position().side_to_move());
-                let best = search(&mut bot, &game, &limits, &control, mode, events);
-                inform(&mut bot, events);
+                let best = search(&mut *bot, &game, &limits, &control, mode, events);
+                inform(&mut *bot, events);
                 drop(events.send(Event::Ended(Some(best))));
             }
             Job::Other { line, game, mode, control } => {
@@ -132,7 +132,7 @@ pub(super) fn work<B: Bot>(
 }
 
 /// Passes on what a bot wants people to know.
-fn inform<B: Bot>(bot: &mut B, events: &SyncSender<Event>) {
+fn inform(bot: &mut dyn Bot, events: &SyncSender<Event>) {
     for notice in caught(|| bot.notices()).unwrap_or_default() {
         drop(events.send(Event::Say(format!("info string {}", one_line(&notice)))));
     }
@@ -144,8 +144,8 @@ fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// Searches, sends the reports, and returns the line of the answer, which is a legal move even if the bot fails.
-fn search<B: Bot>(
-    bot: &mut B,
+fn search(
+    bot: &mut dyn Bot,
     game: &Game,
     limits: &Limits,
     control: &Control,

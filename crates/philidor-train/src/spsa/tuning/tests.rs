@@ -1,8 +1,8 @@
 use std::convert::Infallible;
 
-use philidor_engine::evaluation::Material;
+use philidor::{Game, Move};
 use philidor_engine::tournament::{Contender, Opening, TimeControl, TournamentError, openings_from_epd};
-use philidor_engine::{Engine, Selective};
+use philidor_engine::{Bot, Clock, OptionError, UciOption};
 
 use super::*;
 use crate::spsa::SpsaGames;
@@ -121,6 +121,28 @@ fn what_makes_no_sense_is_refused() {
     assert!(Spsa::new(parameters(), SpsaPlan::new(9, 1).with_rate(f64::NAN)).is_err());
 }
 
+/// Plays by its settings and without a search, which would be compiled for this test alone.
+#[derive(Default)]
+struct Settings(Vec<(String, i64)>);
+
+impl Bot for Settings {
+    fn think(&mut self, game: &Game, _: &Clock) -> Move {
+        let sum = self.0.iter().fold(game.ply() as i64, |sum, (_, value)| sum.wrapping_mul(31) + value);
+        let moves = game.position().legal_moves();
+        moves[sum.rem_euclid(moves.len() as i64) as usize]
+    }
+
+    fn options(&self) -> Vec<UciOption> {
+        parameters().iter().map(|parameter| UciOption::spin(&parameter.name, 0, -1_000, 3_000)).collect()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        self.0.retain(|(known, _)| known != name);
+        self.0.push((name.to_owned(), value.parse().expect("a number")));
+        Ok(())
+    }
+}
+
 #[test]
 fn real_games_are_the_same_on_any_number_of_threads() {
     let openings = || -> Vec<Opening> {
@@ -129,11 +151,9 @@ fn real_games_are_the_same_on_any_number_of_threads() {
         openings_from_epd(text).expect("openings")
     };
     let tuned = |threads: usize| {
-        let engine = || Engine::new(Material::default()).with_pruning(Selective::tunable());
-        let make = move |name: &str| Contender::from_bot(name, engine);
+        let make = |name: &str| Contender::from_bot(name, Settings::default);
         let games = SpsaGames::new(make, openings(), TimeControl::fixed_nodes(300), 1);
-        let all = Selective::parameters();
-        let parameters: Vec<SpsaParameter> = all.iter().map(SpsaParameter::from).collect();
+        let parameters = parameters();
         let plan = SpsaPlan::new(6, 1).with_batch(3).with_rate(0.5);
         let mut spsa = Spsa::new(parameters.clone(), plan).expect("a run");
         let threads = NonZero::new(threads).expect("some");
