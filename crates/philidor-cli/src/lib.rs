@@ -43,7 +43,7 @@ use crate::terminal::streams::{self, ClosedOutput};
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
-    let mut command = Args::command();
+    let mut command = with_negative_numbers(Args::command());
     let parsed = command.try_get_matches_from_mut(words(std::env::args_os())).and_then(|matches| {
         let args = Args::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
         Ok((args, matches))
@@ -89,6 +89,15 @@ pub fn main() -> ExitCode {
 #[must_use]
 pub fn arguments() -> clap::Command {
     Args::command()
+}
+
+/// A command that takes `-5` as a value, which is then refused by its range, and not as an unknown flag.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let may_be_one = |arg: clap::Arg| {
+        let takes_values = arg.get_action().takes_values();
+        if takes_values { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(may_be_one).mut_subcommands(with_negative_numbers)
 }
 
 /// The arguments, of which OpenBench's workers give several as one: `"genfens 8 seed 1 book None" quit`.

@@ -143,8 +143,10 @@ Examples:
 
 Each term has a value for the middle game and one for the endgame, in hundredths of a pawn, good for
 its side if positive. What counts is in between, by how many pieces are left. On the board, each
-piece has its share of the total: what it is worth where it stands, with its part of the terms. By
-the net it is what the score would lose without the piece, which does not add up.")]
+piece has its share of the total: what it is worth where it stands, with its part of the terms. Some
+terms belong to no piece: tempo, threats, a pair of bishops (in `pieces`), how hard an endgame is to
+win (`scale`). What they come to is below the table, in JSON `rest`; with the shares it makes the
+total. By the net a share is what the score would lose without the piece, which does not add up.")]
 pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -180,7 +182,8 @@ Examples:
   philidor \"genfens 100 seed 7 book Books/UHO.epd\" quit     as its workers call an engine
 
 Each line is `info string genfens` and a FEN: random half-moves from the start position, or a few
-from a position of the book, which the engine finds even. The same words make the same lines.
+from a position of the book, which the engine finds even. The same words make the same lines. With
+--json, each is an object with its `fen`.
 
 Exit code: 0 fine, 1 a book that cannot be read, 2 wrong usage.")]
 pub(crate) struct GenfensArgs {

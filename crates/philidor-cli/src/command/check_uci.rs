@@ -9,7 +9,7 @@ use anyhow::Context;
 use philidor_engine::uci::client::{ClientError, Program, Speaker};
 use philidor_engine::uci::conformance::{Check, Examination, Finding, Level, Outcome, Said};
 use philidor_host::ending::INTERRUPTED;
-use philidor_host::{Visible, processes};
+use philidor_host::{Visible, processes, progress};
 use serde::Serialize;
 
 use crate::args::CheckUciArgs;
@@ -60,13 +60,18 @@ pub(super) fn run(args: &CheckUciArgs, output: &mut Output<'_>) -> anyhow::Resul
     let is_wanted = |check: &Check| args.only.is_empty() || args.only.iter().any(|name| name == check.name);
     processes::adopt_orphans();
     let stop = interrupt::control();
+    let wanted = Examination::checks().filter(|check| is_wanted(check)).count() as u64;
+    let bar = progress::bar(Some(wanted), "{spinner} {wide_bar} {pos} of {len} checks  {elapsed}");
     let mut failure = None;
     let findings = examination.run_some(&is_wanted, &stop, &mut |finding| {
-        if let Err(error) = show(finding, output) {
+        // The bar may be on the same terminal.
+        if let Err(error) = bar.suspend(|| show(finding, output)) {
             failure.get_or_insert(error);
             stop.stop();
         }
+        bar.inc(1);
     });
+    bar.finish_and_clear();
     processes::end_orphans();
     if let Some(error) = failure {
         return Err(error);

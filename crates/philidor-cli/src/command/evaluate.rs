@@ -39,6 +39,9 @@ struct EvaluationReport<'a> {
     phase: i32,
     terms: Vec<Term>,
     squares: BTreeMap<String, i32>,
+    /// What no piece has, for White; the shares of a net do not add up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<i32>,
     /// For the side to move; also in check, where a search does not ask for it.
     score: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,6 +62,10 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
     }
     write_board(&position, &explanation, args.glyphs.into(), output)?;
     write_terms(&explanation, output)?;
+    let names: Vec<&str> = explanation.sums_of_no_piece().into_iter().map(|sum| sum.name).collect();
+    if let Some(rest) = rest(&position, &explanation).filter(|_| !names.is_empty()) {
+        writeln!(output.writer, "\n{} for White belongs to no piece: {}", pawns(rest), names.join(", "))?;
+    }
     let side = if position.side_to_move() == Color::White { "White" } else { "Black" };
     writeln!(output.writer, "\n{} for {side}, who is to move", pawns(explanation.score.value()))?;
     if let Some(net) = &explanation.output {
@@ -92,10 +99,18 @@ fn report<'a>(
         phase: explanation.phase,
         terms: explanation.sums().into_iter().map(term).collect(),
         squares: squares.map(|square| (square.to_string(), explanation.share(square))).collect(),
+        rest: rest(position, explanation),
         score: explanation.score.value(),
         output,
         net,
     }
+}
+
+/// What the shares of all pieces lack to White's total; `None` for a net, whose shares do not add up.
+fn rest(position: &Position, explanation: &Explanation) -> Option<i32> {
+    let shares: i32 = Square::ALL.into_iter().map(|square| explanation.share(square)).sum();
+    let total = explanation.score.relative_to(position.side_to_move()).value();
+    explanation.output.is_none().then_some(total - shares)
 }
 
 /// Hundredths of a pawn as pawns.

@@ -7,6 +7,7 @@ use std::path::Path;
 use philidor_engine::openbench::{self, OpenBenchError};
 use philidor_engine::{Control, standard};
 use philidor_host::read_whole;
+use serde::Serialize;
 
 use crate::args::GenfensArgs;
 use crate::terminal::output::{Output, WrongUsage};
@@ -14,12 +15,24 @@ use crate::terminal::output::{Output, WrongUsage};
 /// The limit of a book in bytes. The longest in use have 170 MB.
 const LONGEST: u64 = 256 << 20;
 
+/// An opening, as JSON.
+#[derive(Serialize)]
+struct OpeningReport<'a> {
+    fen: &'a str,
+}
+
 pub(super) fn run(args: &GenfensArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    output.refuse_json("OpenBench reads no JSON")?;
+    // All that follows the first word is one list of words, this one too.
+    output.json |= args.words.iter().any(|word| word == "--json");
     let words = [&["genfens".to_owned()], args.words.as_slice()].concat();
-    let writer = &mut *output.writer;
     // A worker waits for each line.
-    let mut write = |line: &str| writeln!(writer, "{line}").and_then(|()| writer.flush());
+    let mut write = |line: &str| {
+        match line.strip_prefix("info string genfens ").filter(|_| output.json) {
+            Some(fen) => output.write_json(&OpeningReport { fen }).map_err(io::Error::other)?,
+            None => writeln!(output.writer, "{line}")?,
+        }
+        output.writer.flush()
+    };
     let made = openbench::run(&mut *standard(), &words, &Control::new(), &mut read_book, &mut write);
     match made {
         Err(error @ OpenBenchError::Order(_)) => Err(WrongUsage(error.into()).into()),

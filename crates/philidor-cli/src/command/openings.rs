@@ -58,7 +58,10 @@ fn write(opening: &RandomOpening, output: &mut Output<'_>) -> anyhow::Result<()>
     if output.json {
         return output.write_json(&OpeningReport { fen: position.to_string(), score, moves });
     }
+    // The clocks as operations: EPD has no fields for them, and other programs read none.
     let operations = vec![
+        Operation::HalfmoveClock(position.halfmove_clock()),
+        Operation::FullmoveNumber(position.fullmove_number()),
         Operation::CentipawnEvaluation(score.into()),
         Operation::Comment { number: 0, text: moves.join(" ") },
     ];

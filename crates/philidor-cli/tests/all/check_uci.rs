@@ -75,7 +75,7 @@ fn our_engine_passes_all_checks() -> Outcome {
     let (code, findings) = check(&PATIENT, &[env!("CARGO_BIN_EXE_philidor"), "uci"])?;
     let others: Vec<&Value> = findings.iter().filter(|finding| finding["outcome"] != "pass").collect();
     assert!(others.is_empty() && code == Some(0), "{others:#?}");
-    assert_eq!(findings.len(), 40);
+    assert_eq!(findings.len(), 41);
     Ok(())
 }
 
@@ -175,6 +175,18 @@ fn what_is_not_a_program_and_what_does_not_apply_are_reported() -> Outcome {
     let (code, findings) = check(&arguments, &engine_with("reportless")?)?;
     assert!(findings.iter().all(|finding| finding["outcome"] == "not applicable"), "{findings:#?}");
     assert_eq!((code, findings.len()), (Some(0), only.len()));
+    Ok(())
+}
+
+#[test]
+fn an_illegal_move_is_blamed_on_one_rule() -> Outcome {
+    let only = ["legal-move", "newgame", "position-moves", "stop"];
+    let arguments: Vec<&str> = only.iter().flat_map(|name| ["--only", name]).chain(PATIENT).collect();
+    let (code, findings) = check(&arguments, &engine_with("legal-move")?)?;
+    let outcomes: Vec<_> =
+        findings.iter().map(|finding| finding["outcome"].as_str().unwrap_or_default()).collect();
+    assert_eq!(outcomes, ["fail", "not applicable", "not applicable", "not applicable"]);
+    assert_eq!(code, Some(1));
     Ok(())
 }
 
@@ -312,7 +324,7 @@ fn change(fault: &str, line: &str) -> Option<String> {
             said("option name Hash type spin default 0 min 1 max 9")
         }
         "options+twice" if line.starts_with("option name ") => said("option name Clear type button"),
-        "one-move" if line.starts_with("bestmove") => said("bestmove a1a1"),
+        "one-move" | "legal-move" if line.starts_with("bestmove") => said("bestmove a1a1"),
         "one-move+bare" if line.starts_with("bestmove") => said("bestmove"),
         "one-answer" if line.starts_with("bestmove") => said(&format!("{line}\nbestmove a2a3")),
         "one-answer+stop" if line.starts_with("bestmove") => {

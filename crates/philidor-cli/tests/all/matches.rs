@@ -39,6 +39,9 @@ fn openings_are_distinct_even_and_made_again() -> Outcome {
     assert_eq!(stdout, text(&philidor(&made).output()?)?.0);
     let head = "# philidor openings 12 --seed 5 --plies 6-9 --score 60 --nodes 100";
     assert_eq!(stdout.lines().next(), Some(head));
+    for line in stdout.lines().filter(|line| !line.starts_with('#')) {
+        assert!(line.split(' ').nth(4) == Some("hmvc") && line.contains("; fmvn "), "{line}");
+    }
     let (json, _) = text(&philidor(&[&made[..], &["--json"]].concat()).output()?)?;
     let openings = json.lines().map(serde_json::from_str).collect::<Result<Vec<Value>, _>>()?;
     assert_eq!(openings.len(), 12);

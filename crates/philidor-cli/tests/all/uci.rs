@@ -195,6 +195,12 @@ fn openings_come_from_a_book_that_is_marked_and_wrong_words_are_wrong_usage() ->
     std::fs::write(&book, "\u{feff}4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\n")?;
     let said = answers_of(&["genfens", "1", "seed", "1", "book", &book.display().to_string()], b"")?;
     assert!(said.starts_with("info string genfens ") && said.lines().count() == 1, "{said}");
+    let json =
+        answers_of(&["genfens", "1", "seed", "1", "book", &book.display().to_string(), "--json"], b"")?;
+    assert_eq!(
+        json.trim_end(),
+        format!("{{\"fen\":\"{}\"}}", said.trim_start_matches("info string genfens ").trim_end())
+    );
     std::fs::remove_file(&book)?;
     for (words, code) in [(&["eight"][..], 2), (&["1", "seed", "1", "book", "no such book"], 1)] {
         let output = philidor(&["genfens"]).args(words).output()?;

@@ -124,8 +124,18 @@ impl Explanation {
     /// The terms in the order in which they were first recorded, each added up for both sides.
     #[must_use]
     pub fn sums(&self) -> Vec<TermSum> {
+        self.sums_of(|_| true)
+    }
+
+    /// The same for what is about no piece, so that no share has it: threats, a pair of bishops, the tempo.
+    #[must_use]
+    pub fn sums_of_no_piece(&self) -> Vec<TermSum> {
+        self.sums_of(|term| term.square.is_none())
+    }
+
+    fn sums_of(&self, is_wanted: impl Fn(&Term) -> bool) -> Vec<TermSum> {
         let mut sums: Vec<TermSum> = Vec::new();
-        for term in &self.terms {
+        for term in self.terms.iter().filter(|term| is_wanted(term)) {
             let index = sums.iter().position(|sum| sum.name == term.name).unwrap_or_else(|| {
                 sums.push(TermSum { name: term.name, white: Phased::ZERO, black: Phased::ZERO });
                 sums.len() - 1

@@ -20,7 +20,22 @@ const fn should(name: &'static str, rule: &'static str, examine: Examine) -> (Ch
     (Check { name, level: Level::Should, rule }, examine)
 }
 
-const CHECKS: [(Check, Examine); 40] = [
+/// The check of legal moves.
+const LEGAL: &str = "legal-move";
+
+/// The checks whose rules are about single moves, so that each of them judges one of its own.
+const ABOUT_MOVES: [&str; 8] = [
+    "position-moves",
+    "position-fen",
+    "one-move",
+    "promotion",
+    "castling",
+    "en-passant",
+    "chess960",
+    "long-game",
+];
+
+const CHECKS: [(Check, Examine); 41] = [
     must("uci", "answers `uci` by `uciok`", introduction::answers_uci),
     must("id-name", "has a name", introduction::has_name),
     should("id-author", "names its author", introduction::has_author),
@@ -35,6 +50,7 @@ const CHECKS: [(Check, Examine); 40] = [
     must("unknown", "ignores what it does not know", readiness::ignores_unknown),
     must("idle-stop", "ignores `stop` without a search", readiness::ignores_idle_stop),
     should("line-ends", "reads lines that end as on Windows", readiness::reads_carriage_returns),
+    must(LEGAL, "answers a search by a legal move", searches::answers_by_legal_moves),
     must("newgame", "plays one game after another", readiness::plays_new_games),
     must("position-moves", "reads `position startpos moves …`", positions::reads_moves),
     must("position-fen", "reads `position fen … moves …`", positions::reads_fens),
@@ -162,6 +178,8 @@ impl Examination {
             return Err(ClientError::Option(OptionError::Unknown { name: name.clone() }));
         }
         let mut findings = Vec::new();
+        // The first check with an illegal move. Other rules are not blamed for it.
+        let mut blamed: Option<&str> = None;
         for (check, examine) in CHECKS.into_iter() {
             // Without an introduction there is one finding, wanted or not.
             if subject.introduction.is_ok() && !is_wanted(&check) {
@@ -171,6 +189,15 @@ impl Examination {
             let outcome = match examine(&subject, &mut record) {
                 Ok(CheckResult::Passed) => Outcome::Passed,
                 Ok(CheckResult::NotApplicable(reason)) => Outcome::NotApplicable(reason),
+                Err(fault) if record.has_illegal_move => match blamed {
+                    Some(other) if other == LEGAL || !ABOUT_MOVES.contains(&check.name) => {
+                        Outcome::NotApplicable(format!("it answers by an illegal move; see `{other}`"))
+                    }
+                    _ => {
+                        blamed.get_or_insert(check.name);
+                        Outcome::Failed(fault)
+                    }
+                },
                 Err(fault) => Outcome::Failed(fault),
             };
             if stop.is_stopped() {

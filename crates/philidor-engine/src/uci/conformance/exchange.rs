@@ -33,6 +33,8 @@ pub(super) struct Record {
     answers: usize,
     /// Whether lines are not recorded for now, because they are known from before.
     pub(super) is_paused: bool,
+    /// Whether the program has answered a search by a move that is not legal.
+    pub(super) has_illegal_move: bool,
 }
 
 impl Record {

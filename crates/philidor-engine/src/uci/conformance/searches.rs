@@ -8,6 +8,15 @@ use super::subject::{CheckResult, Judgment, MATE_IN_ONE, Subject, from_start, ga
 /// How long a search that must not end by itself is left alone.
 const WHILE: Duration = Duration::from_millis(500);
 
+/// From the start, before the rules that search from there and from elsewhere.
+pub(super) fn answers_by_legal_moves(subject: &Subject<'_>, record: &mut Record) -> Judgment {
+    let mut exchange = subject.meet(record)?;
+    for moves in [&[][..], &["e2e4"]] {
+        exchange.search(&from_start(moves), "go depth 2", subject.times.timeout)?;
+    }
+    Ok(CheckResult::Passed)
+}
+
 /// A second answer would be taken for that of the next search.
 pub(super) fn answers_once(subject: &Subject<'_>, record: &mut Record) -> Judgment {
     let mut exchange = subject.meet(record)?;

@@ -110,7 +110,10 @@ impl Exchange<'_> {
         let answer = self.any_answer(time)?;
         match game.position().parse_uci(&answer.best) {
             Ok(_) => Ok(answer),
-            Err(error) => Err(format!("`bestmove {}` is not a legal move: {error}", harmless(&answer.best))),
+            Err(error) => {
+                self.record.has_illegal_move = true;
+                Err(format!("`bestmove {}` is not a legal move: {error}", harmless(&answer.best)))
+            }
         }
     }
 
