@@ -109,6 +109,10 @@ impl GamePosition for AnyPosition {
         self.state().fullmove_number
     }
 
+    fn is_check(&self) -> Option<bool> {
+        Some(Playable::is_check(self))
+    }
+
     fn result_on_board(&self) -> Option<GameResult> {
         let ends =
             self.variant_end().or_else(|| if self.legal_moves().is_empty() { self.outcome() } else { None });

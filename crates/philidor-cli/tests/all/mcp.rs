@@ -310,7 +310,7 @@ fn a_game_that_had_ended_is_not_played_on_in_silence() -> Outcome {
 #[test]
 fn every_tool_answers() -> Outcome {
     let mut server = Server::ready(&[])?;
-    let moves = server.fine("legal_moves", &json!({"moves": ["e4", "d5"]}))?;
+    let moves = server.fine("legal_moves", &json!({"moves": "e4 d5"}))?;
     assert_eq!((&moves.data["legal_move_count"], &moves.data["captures"]), (&json!(31), &json!(["exd5"])));
     assert!(moves.text.contains("Captures: exd5\nChecks: Bb5+"), "{}", moves.text);
     let mate = server.fine("legal_moves", &json!({"moves": "f3 e5 g4 Qh4#"}))?;
@@ -356,6 +356,20 @@ fn every_tool_answers() -> Outcome {
     let only = json!({"fen": mate_in_one, "depth": 3, "search_moves": "Kb1, Kb2"});
     let only = server.fine("analyze", &only)?;
     assert!(only.data["best"].as_str().is_some_and(|best| best.starts_with("a1b")), "{}", only.data);
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(4);
+    for over in [
+        json!({"fen": "8/8/4k3/8/8/4K3/8/8 w - - 0 1"}),
+        json!({"moves": shuffle}),
+        json!({"fen": "4k3/8/8/8/8/8/8/R3K3 w - - 150 90"}),
+    ] {
+        let over = server.fine("analyze", &over)?;
+        assert_eq!(
+            (&over.data["best"], &over.data["result"]),
+            (&Value::Null, &json!("1/2-1/2")),
+            "{}",
+            over.text
+        );
+    }
     let illegal = server.refusal("analyze", &json!({"search_moves": "e4 Ke3", "depth": 1}))?;
     assert!(illegal.contains("`search_moves`: Ke3 cannot be played"), "{illegal}");
 
@@ -366,6 +380,11 @@ fn every_tool_answers() -> Outcome {
     assert!(fine.text.ends_with("all fine."), "{}", fine.text);
     let doubtful = server.fine("check_pgn", &json!({"pgn": "\n1. f3 e5 2. g4 Qh4# 1-0\n"}))?;
     assert!(doubtful.text.contains("mate is 0-1, but the game ends with 1-0"), "{}", doubtful.text);
+    let doubtful = server.fine("check_pgn", &json!({"pgn": "1. Nf3# Nf6+ 3. g3 *\n"}))?;
+    assert!(doubtful.text.contains("White's move 1 has the mark #, but is no mate"), "{}", doubtful.text);
+    assert!(doubtful.text.contains("White's move 2 has the number 3"), "{}", doubtful.text);
+    let bad = server.fine("check_pgn", &json!({"pgn": "1. e4 (1. d5) e5 (1... Ke6) 2. Ke3 *\n"}))?;
+    assert_eq!((bad.data["faults"].as_array().map(Vec::len), &bad.data["bad_games"]), (Some(3), &json!(1)));
     Ok(())
 }
 
@@ -412,7 +431,7 @@ fn wrong_numbers_of_a_generator_are_explained() -> Outcome {
         right.text
     );
     let wrong: Vec<&str> = all.iter().copied().filter(|&mv| mv != "e1c1").chain(["e1d2"]).collect();
-    let wrong = server.fine("hunt", &json!({"fen": fen, "their_moves": wrong}))?;
+    let wrong = server.fine("hunt", &json!({"fen": fen, "their_moves": wrong.join(" ")}))?;
     for words in ["invented e1d2: d2 is attacked by the rook on h2", "missing e1c1: "] {
         assert!(wrong.text.contains(words), "{}", wrong.text);
     }
@@ -561,6 +580,11 @@ fn rubbish_is_survived_and_named() -> Outcome {
         ("check_pgn", json!({"pgn": ""}), "there is no game"),
         ("check_pgn", json!({"pgn": "x".repeat(2 << 20)}), "at most 1048576 are read"),
         ("opening", json!({"variant": "atomic"}), "unknown argument `variant`"),
+        (
+            "legal_moves",
+            json!({"moves": ["e4", "d5"]}),
+            "`moves` must be a text, such as \"e4 e5\", not a list",
+        ),
     ] {
         let text = server.refusal(tool, &arguments)?;
         assert!(text.contains(wanted), "{tool}: {wanted} is not in {text:.200}");
@@ -665,6 +689,58 @@ fn the_end_of_the_input_ends_what_runs_and_its_answer_comes() -> Outcome {
     assert_eq!(server.end()?, Some(0));
     // Also before a client has said anything.
     assert_eq!(Server::start(&[])?.end()?, Some(0));
+    Ok(())
+}
+
+#[test]
+fn messages_that_are_none_are_answered_without_an_id() -> Outcome {
+    let mut server = Server::ready(&[])?;
+    for (bytes, code) in [
+        (b"{\"jsonrpc\"".to_vec(), -32_700),
+        (b"\xff".to_vec(), -32_700),
+        (b"[1]".to_vec(), -32_600),
+        (vec![b' '; 17 << 20], -32_600),
+    ] {
+        server.send_bytes(&bytes)?;
+        let answer: Value = serde_json::from_str(&server.lines.recv_timeout(PATIENCE)?)?;
+        assert_eq!((&answer["id"], &answer["error"]["code"]), (&Value::Null, &json!(code)), "{answer}");
+    }
+    for params in [json!({"name": 5}), json!([]), json!({"name": "perft", "arguments": 7})] {
+        let answer = server.ask("tools/call", &params)?;
+        assert_eq!(answer["error"]["code"], -32_602, "{answer}");
+    }
+    assert_eq!(server.ask("no/such", &json!({}))?["error"]["code"], -32_601);
+    assert_eq!(server.end()?, Some(0));
+    Ok(())
+}
+
+/// What it cannot write holds it back, and neither the end of the input nor a signal waits for a reader.
+#[cfg(unix)]
+#[test]
+fn a_client_that_never_reads_is_held_back() -> Outcome {
+    let mut child = philidor(&["mcp"]).stdin(Stdio::piped()).spawn()?;
+    let output = child.stdout.take();
+    let mut input = child.stdin.take().ok_or("no input")?;
+    let client = json!({"name": "test", "version": "1"});
+    let params = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client});
+    writeln!(input, "{}", json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}))?;
+    let call = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "show_board", "arguments": {}}});
+    let (sender, sent) = channel();
+    thread::spawn(move || {
+        // Far more than may wait; the pipe closes when the server ends.
+        (0..200_000).try_for_each(|number| {
+            sender.send(number).map_err(drop).and(writeln!(input, "{call}").map_err(drop))
+        })
+    });
+    let mut last = 0;
+    while let Ok(number) = sent.recv_timeout(Duration::from_secs(5)) {
+        last = number;
+    }
+    assert!(last < 100_000, "{last}");
+    let sent = Command::new("kill").args(["-TERM", &child.id().to_string()]).status()?;
+    assert!(sent.success());
+    assert_eq!(child.wait()?.code(), Some(130));
+    drop(output);
     Ok(())
 }
 

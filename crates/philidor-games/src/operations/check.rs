@@ -1,6 +1,7 @@
 //! Every move of every game, played.
 //!
-//! A game whose result cannot be right gets a warning, but counts as good, since it can be read.
+//! A game whose result cannot be right gets a warning, and so does one with a wrong number or mark of a move; it counts
+//! as good, since it can be read.
 
 use std::io::Write;
 
@@ -33,11 +34,11 @@ pub struct Checked {
     pub summary: Summary,
     /// The games and their moves.
     pub counts: Counts,
-    /// How many good games have doubtful results.
+    /// How many good games are doubtful.
     pub doubtful_games: u64,
 }
 
-/// The counts of a chunk, and how many good games have doubtful results.
+/// The counts of a chunk, and how many good games are doubtful.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     counts: Counts,

@@ -7,11 +7,11 @@ use philidor::Move;
 use philidor_engine::{Analyst, Limits, standard_with_tables};
 use philidor_games::{EndgameAnswer, read_move, shown_move, without_number};
 use rmcp::schemars::{self, JsonSchema};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::call::Call;
 use super::explanation::Explanation;
-use super::game::BoardGame;
+use super::game::{BoardGame, Standing};
 use super::place::ChessPlace;
 use super::reply::{Refusal, Reply};
 use super::tool::Tool;
@@ -42,16 +42,30 @@ pub(super) struct Analyze {
     search_moves: Option<String>,
 }
 
+/// The answer for a game that is over.
+#[derive(Serialize)]
+struct Over {
+    #[serde(flatten)]
+    standing: Standing,
+    best: Option<String>,
+    lines: [String; 0],
+}
+
 impl Tool for Analyze {
     const NAME: &'static str = "analyze";
     const TITLE: &'static str = "Analyze with the engine";
     const DESCRIPTION: &'static str = "Asks a strong engine for the best moves of a position: scores in pawns as White sees \
         them (+ is good for White, #3 is mate in 3 by White, #-3 by Black), chances to win, draw and lose in thousandths, and \
-        the expected play in SAN. Whatever limit is reached first ends it.";
+        the expected play in SAN. Whatever limit is reached first ends it. A game that is over has no best move.";
     const IS_LONG: bool = true;
 
     fn answer(self, call: &Call<'_>) -> Result<Reply, Refusal> {
         let game = self.place.game()?;
+        let standing = BoardGame::Chess(game.clone()).standing();
+        if standing.is_over() {
+            let text = format!("{}\nThere is no best move.", standing.words());
+            return Ok(Reply::new(text, &Over { standing, best: None, lines: [] }));
+        }
         let moves = self.considered(&game)?;
         let settings = call.settings;
         let mut analyst = match &settings.tables {

@@ -152,6 +152,11 @@ impl BoardGame {
 }
 
 impl Standing {
+    /// Whether the game has ended by the rules.
+    pub(super) const fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
     /// In words: whose turn it is, and how the game stands.
     pub(super) fn words(&self) -> String {
         let Standing { fen, side_to_move, legal_move_count, occurrences, .. } = self;

@@ -43,14 +43,17 @@ mod toolbox;
 
 use std::io::{IsTerminal, stdin};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::channel;
 use std::thread;
 
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{interruption, note, processes, threads};
 
-use self::server::{Ends, converse};
+use self::server::{Ends, LAST_MOMENT, converse};
 use self::settings::Settings;
+use self::stream_ends::Load;
 use crate::args::McpArgs;
 use crate::terminal::output::Output;
 
@@ -76,11 +79,18 @@ pub(super) fn run(args: &McpArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
         note(HINT);
     }
     let (sender, messages) = channel::<Vec<u8>>();
+    let load = Arc::new(Load::default());
     let ended = thread::scope(|scope| {
-        let conversation = threads::start_in(scope, || converse(settings, ends.clone(), sender))?;
+        let conversation = threads::start_in(scope, || {
+            let ended = converse(settings, ends.clone(), sender, Arc::clone(&load));
+            end_without_a_reader(&load);
+            ended
+        })?;
         let written = messages.iter().try_for_each(|bytes| {
             output.writer.write_all(&bytes)?;
-            output.writer.flush()
+            output.writer.flush()?;
+            load.unwritten.fetch_sub(bytes.len(), Relaxed);
+            std::io::Result::Ok(())
         });
         if written.is_err() {
             ends.break_off();
@@ -91,4 +101,20 @@ pub(super) fn run(args: &McpArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     processes::end_programs();
     ended?;
     Ok(if interruption::is_interrupted() { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Ends the program if answers are left after the conversation that no one reads: writing them would wait for ever.
+fn end_without_a_reader(load: &Arc<Load>) {
+    let load = Arc::clone(load);
+    let _ = threads::start(move || {
+        let mut left = load.unwritten.load(Relaxed);
+        loop {
+            thread::sleep(LAST_MOMENT);
+            let now = load.unwritten.load(Relaxed);
+            if now > 0 && now == left {
+                interruption::end_program();
+            }
+            left = now;
+        }
+    });
 }

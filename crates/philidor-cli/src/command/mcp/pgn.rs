@@ -31,7 +31,7 @@ struct PgnReport {
     bad_games: u64,
     moves: u64,
     faults: Vec<Fault>,
-    /// Results that cannot be right, of games that can be read.
+    /// Results that cannot be right, and wrong numbers and marks of moves, of games that can be read.
     doubts: Vec<Doubt>,
     /// Whether there are more faults or doubts than are named.
     has_more: bool,
@@ -59,8 +59,9 @@ impl Tool for CheckPgn {
     const NAME: &'static str = "check_pgn";
     const TITLE: &'static str = "Check a PGN";
     const DESCRIPTION: &'static str = "Plays every move of every game of a PGN text, variations included, and reports faults \
-        with line and column: illegal moves with the reason and what was legal, bad tags and FENs, missing results; and results \
-        that cannot be right. Games of variants are played by their tag Variant.";
+        with line and column, those of bad variations beside the first of the main line: illegal moves with the reason and what \
+        was legal, bad tags and FENs, missing results; and doubts: results that cannot be right, wrong numbers of moves, marks \
+        of checks that are none. Games of variants are played by their tag Variant.";
 
     fn answer(self, _: &Call<'_>) -> Result<Reply, Refusal> {
         if self.pgn.len() > MAX_TEXT {
@@ -82,7 +83,7 @@ impl PgnReport {
     fn new(text: &[u8]) -> PgnReport {
         let mut report = PgnReport::default();
         let mut reader = Reader::new(text);
-        let mut chess = Checker::new(Lines::All);
+        let mut chess = Checker::new(Lines::All).cutting_variations();
         let mut place = Place::default();
         let mut at = 0;
         loop {
@@ -91,11 +92,11 @@ impl PgnReport {
             at = start;
             let Some(read) = reader.read_game(&mut chess) else { break };
             let rest = text.get(start..reader.offset().max(start)).unwrap_or_default();
-            match read {
-                Ok(()) => report.doubt(place.line, chess.doubts()),
-                // The game has other rules, which its own checker knows.
-                Err(error) if error.kind == PgnErrorKind::Variant => report.check_variant(rest, place),
-                Err(error) => report.note(error, &chess),
+            // The game has other rules, which its own checker knows.
+            if read.as_ref().is_err_and(|error| error.kind == PgnErrorKind::Variant) {
+                report.check_variant(rest, place);
+            } else {
+                report.take(read, reader.take_cuts(), place.line, &chess);
             }
         }
         let counts = chess.counts();
@@ -106,14 +107,33 @@ impl PgnReport {
 
     /// A game of a variant, alone in a text.
     fn check_variant(&mut self, text: &[u8], place: Place) {
-        let mut checker = Checker::<AnyPosition>::for_positions(Lines::All);
+        let mut checker = Checker::<AnyPosition>::for_positions(Lines::All).cutting_variations();
         let mut reader = Reader::new(text);
-        match reader.read_game(&mut checker) {
-            Some(Ok(())) => self.doubt(place.line, checker.doubts()),
-            Some(Err(error)) => self.note(error.shifted(place), &checker),
-            None => {}
+        if let Some(read) = reader.read_game(&mut checker) {
+            let read = read.map_err(|error| error.shifted(place));
+            let cuts = reader.take_cuts().into_iter().map(|cut| cut.shifted(place)).collect();
+            self.take(read, cuts, place.line, &checker);
         }
         self.moves += checker.counts().moves;
+    }
+
+    /// What a game is found to be: its fault, those of its variations, or doubts.
+    fn take<P: Checked>(
+        &mut self,
+        read: Result<(), PgnError>,
+        cuts: Vec<PgnError>,
+        game_line: u64,
+        checker: &Checker<P>,
+    ) {
+        self.bad_games += u64::from(read.is_err() || !cuts.is_empty());
+        if read.is_ok() && cuts.is_empty() {
+            self.doubt(game_line, checker.doubts());
+        }
+        // Where a variation was cut, its position is not known any more.
+        cuts.into_iter().for_each(|cut| self.note::<P>(cut, None));
+        if let Err(error) = read {
+            self.note(error, Some(checker));
+        }
     }
 
     fn doubt(&mut self, game_line: u64, doubts: impl Iterator<Item = philidor::pgn::Doubt>) {
@@ -126,14 +146,13 @@ impl PgnReport {
         }
     }
 
-    fn note<P: Checked>(&mut self, error: PgnError, checker: &Checker<P>) {
-        self.bad_games += 1;
+    fn note<P: Checked>(&mut self, error: PgnError, checker: Option<&Checker<P>>) {
         if self.faults.len() == MAX_NAMED {
             self.has_more = true;
             return;
         }
-        let explanation = match &error.kind {
-            PgnErrorKind::San(reason) => {
+        let explanation = match (&error.kind, checker) {
+            (PgnErrorKind::San(reason), Some(checker)) => {
                 let game = P::game(checker.position());
                 let text = String::from_utf8_lossy(error.text.as_bytes());
                 Some(Explanation::new(&game, &text, reason.to_string()))
@@ -149,7 +168,7 @@ impl PgnReport {
         let PgnReport { games, bad_games, moves, faults, doubts, has_more } = self;
         let mut text = match (*bad_games, doubts.is_empty()) {
             (0, true) => format!("{games} game(s) with {moves} moves: all fine."),
-            (0, false) => format!("{games} game(s) with {moves} moves can be read; results are doubtful."),
+            (0, false) => format!("{games} game(s) with {moves} moves can be read, but not without doubt."),
             (bad, _) => format!("{bad} of {games} game(s) bad, {moves} moves played."),
         };
         for Fault { line, column, error, explanation, .. } in faults {

@@ -8,13 +8,14 @@
 //! ```
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use philidor_host::{processes, threads};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest, CustomResult, ErrorCode,
+    Implementation, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, ServerInitializeError, serve_server_with_ct};
 use rmcp::transport::async_rw::AsyncRwTransport;
@@ -28,12 +29,9 @@ use tokio_util::sync::CancellationToken;
 use super::call::{Call, Stop};
 use super::reply::Refusal;
 use super::settings::Settings;
-use super::stream_ends::{Answers, Questions};
+use super::stream_ends::{Answers, Load, MAX_MESSAGE, Outlet, Questions};
 use super::tool::AnyTool;
 use super::toolbox::{INSTRUCTIONS, TOOLS};
-
-/// The bytes of a message, at most.
-const MAX_MESSAGE: usize = 16 << 20;
 
 /// How many short calls run at a time. Long calls run one at a time, on all threads.
 const SHORT_CALLS: usize = 16;
@@ -43,7 +41,7 @@ const MOMENT: Duration = Duration::from_millis(100);
 
 /// How long they then have to answer, until the program ends whatever still runs. All can be stopped, so they need a
 /// fraction of it, unless the machine is very busy.
-const LAST_MOMENT: Duration = Duration::from_secs(1);
+pub(super) const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 /// How often the programs of a call that was stopped are ended, until it answers: it may just be starting another one.
 const BETWEEN_ENDS: Duration = Duration::from_millis(20);
@@ -89,19 +87,25 @@ impl Ends {
 /// # Errors
 ///
 /// The client does not keep to the protocol when it begins, or the system gives no threads.
-pub(super) fn converse(settings: Settings, ends: Ends, sender: Sender<Vec<u8>>) -> anyhow::Result<()> {
+pub(super) fn converse(
+    settings: Settings,
+    ends: Ends,
+    sender: Sender<Vec<u8>>,
+    load: Arc<Load>,
+) -> anyhow::Result<()> {
     let runtime = Builder::new_current_thread().enable_time().build()?;
-    let ended = runtime.block_on(answer(settings, ends, sender));
+    let ended =
+        runtime.block_on(answer(settings, ends, Arc::new(Outlet::new(sender, Arc::clone(&load))), load));
     // What still runs, and the thread that reads the input, end with the program.
     runtime.shutdown_background();
     ended
 }
 
-async fn answer(settings: Settings, ends: Ends, sender: Sender<Vec<u8>>) -> anyhow::Result<()> {
-    let questions = Questions::start(ends.input.clone())?;
+async fn answer(settings: Settings, ends: Ends, outlet: Arc<Outlet>, load: Arc<Load>) -> anyhow::Result<()> {
+    let questions = Questions::start(ends.input.clone(), Arc::downgrade(&outlet), Arc::clone(&load))?;
     let transport =
-        AsyncRwTransport::new_server(questions, Answers(sender)).with_max_line_length(MAX_MESSAGE);
-    let server = Server::new(settings, ends.clone());
+        AsyncRwTransport::new_server(questions, Answers(outlet)).with_max_line_length(MAX_MESSAGE + 1);
+    let server = Server::new(settings, ends.clone(), load);
     let running = match serve_server_with_ct(server, transport, ends.broken_off.clone()).await {
         Ok(running) => running,
         Err(ServerInitializeError::ConnectionClosed(_) | ServerInitializeError::Cancelled) => return Ok(()),
@@ -116,19 +120,39 @@ async fn answer(settings: Settings, ends: Ends, sender: Sender<Vec<u8>>) -> anyh
     }
 }
 
+/// The methods that are answered.
+const METHODS: [&str; 4] = ["initialize", "ping", "tools/call", "tools/list"];
+
+/// A call that runs or waits, counted as long as this lives.
+struct Waiting<'l>(&'l Load);
+
+impl Waiting<'_> {
+    fn new(load: &Load) -> Waiting<'_> {
+        load.calls.fetch_add(1, Relaxed);
+        Waiting(load)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.calls.fetch_sub(1, Relaxed);
+    }
+}
+
 /// What answers the client.
 struct Server {
     settings: Arc<Settings>,
     ends: Ends,
+    load: Arc<Load>,
     short_calls: Arc<Semaphore>,
     long_calls: Arc<Semaphore>,
 }
 
 impl Server {
-    fn new(settings: Settings, ends: Ends) -> Server {
+    fn new(settings: Settings, ends: Ends, load: Arc<Load>) -> Server {
         let semaphore = |calls| Arc::new(Semaphore::new(calls));
         let (short_calls, long_calls) = (semaphore(SHORT_CALLS), semaphore(1));
-        Server { settings: Arc::new(settings), ends, short_calls, long_calls }
+        Server { settings: Arc::new(settings), ends, load, short_calls, long_calls }
     }
 
     fn tools(&self) -> impl Iterator<Item = &'static AnyTool> {
@@ -224,6 +248,23 @@ impl ServerHandler for Server {
             let text = format!("unknown tool `{name}`, expected one of {}", known.join(", "));
             return Err(ErrorData::invalid_params(text, None));
         };
+        let _waiting = Waiting::new(&self.load);
         Ok(self.call(tool, request, &context.ct).await.into())
+    }
+
+    /// A request that rmcp has not recognized: of an unknown method, or of a known one with other params than it takes.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let CustomRequest { method, params, .. } = request;
+        if !METHODS.contains(&method.as_str()) {
+            return Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None));
+        }
+        let call = || serde_json::from_value::<CallToolRequestParams>(params.unwrap_or_default()).err();
+        let reason = (method == "tools/call").then(call).flatten();
+        let reason = reason.map_or_else(String::new, |error| format!(": {error}"));
+        Err(ErrorData::invalid_params(format!("wrong params of {method}{reason}"), None))
     }
 }

@@ -158,6 +158,12 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     #[must_use]
     fn fullmove_number(&self) -> u32;
 
+    /// Whether the side to move is in check; `None` if these rules do not say, so that no mark of check is doubted.
+    #[must_use]
+    fn is_check(&self) -> Option<bool> {
+        None
+    }
+
     /// The result, if the game ends here because of what is on the board. It is called after a game, not after each
     /// move.
     #[must_use]
@@ -225,6 +231,10 @@ impl GamePosition for Position {
     #[inline(always)]
     fn fullmove_number(&self) -> u32 {
         Position::fullmove_number(self)
+    }
+
+    fn is_check(&self) -> Option<bool> {
+        Some(Position::is_check(self))
     }
 
     fn result_on_board(&self) -> Option<GameResult> {

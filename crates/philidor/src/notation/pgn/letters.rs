@@ -85,6 +85,10 @@ impl Visitor for Translated<'_> {
         self.visitor.begin_moves()
     }
 
+    fn before_move(&mut self, text: &[u8]) {
+        self.visitor.before_move(text);
+    }
+
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         if self.letters == Letters::English {
             return self.visitor.san(san);

@@ -1,7 +1,7 @@
 //! Visiting the parts of a game while it is read.
 //!
 //! ```text
-//! begin_game  ( comment | tag )*  begin_moves  ( comment | san | nag | begin_variation … end_variation )*
+//! begin_game  ( comment | tag )*  begin_moves  ( comment | before_move san | nag | begin_variation … end_variation )*
 //!             [result  comment*]  end_game
 //! ```
 //!
@@ -87,6 +87,10 @@ pub trait Visitor {
     fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
         Ok(Flow::Read)
     }
+
+    /// What stands right before a move: blanks, and its number, if it has one. Readers do not care whether that is right.
+    #[inline(always)]
+    fn before_move(&mut self, text: &[u8]) {}
 
     /// A move, or the text in its place, without a number, `!` or `?`.
     ///

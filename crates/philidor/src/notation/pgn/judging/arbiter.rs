@@ -17,6 +17,7 @@ use crate::notation::pgn::start::{self, StartTag};
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
+use crate::types::Color;
 
 /// The visitor that checks the moves of main lines without giving access to positions: it finds the same errors as
 /// [`check`](super::check).
@@ -35,6 +36,8 @@ pub struct Arbiter {
     start: Position,
     /// Its key and its clocks are meaningless.
     position: Position,
+    /// The number of the next move.
+    number: u32,
     sheet: Scoresheet,
 }
 
@@ -49,7 +52,7 @@ impl Arbiter {
     #[must_use]
     pub fn new() -> Arbiter {
         let start = Position::default();
-        Arbiter { start, position: start, sheet: Scoresheet::default() }
+        Arbiter { start, position: start, number: 1, sheet: Scoresheet::default() }
     }
 
     /// The doubts about the last game read, if it was good, as in [`Checker::doubts`](super::Checker::doubts).
@@ -64,6 +67,12 @@ impl Arbiter {
     /// ```
     pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
         self.sheet.doubts(&self.position)
+    }
+
+    /// After Black's moves the number grows.
+    #[inline(always)]
+    fn count_number(&mut self) {
+        self.number = self.number.saturating_add(u32::from(self.position.side_to_move() == Color::White));
     }
 
     /// The games and moves seen. Bad games are left for the reader to count.
@@ -91,8 +100,21 @@ impl Visitor for Arbiter {
     }
 
     #[inline(always)]
+    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
+        self.number = self.position.fullmove_number();
+        Ok(Flow::Read)
+    }
+
+    #[inline(always)]
+    fn before_move(&mut self, text: &[u8]) {
+        self.sheet.moves.compare_number(text, self.number, self.position.side_to_move());
+    }
+
+    #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         self.position.follow_san(san)?;
+        self.sheet.moves.compare_mark(san, &self.position, self.number);
+        self.count_number();
         self.sheet.count_move();
         Ok(())
     }
@@ -104,6 +126,7 @@ impl Visitor for Arbiter {
 
     fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
         self.position.play(self.position.null_move().ok_or(fault)?);
+        self.count_number();
         Ok(())
     }
 

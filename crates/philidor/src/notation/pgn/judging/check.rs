@@ -137,6 +137,8 @@ fn read_all<V: Visitor>(
 pub struct Checker<P: GamePosition = Position> {
     lines: Lines,
     is_strict: bool,
+    /// Whether a fault in a variation ends that alone.
+    cuts_variations: bool,
     /// The start of games that do not give one.
     start: P,
     start_tags: StartTags,
@@ -163,12 +165,28 @@ impl<P: GamePosition> Checker<P> {
         Checker {
             lines,
             is_strict: false,
+            cuts_variations: false,
             open: OpenLines::new(start.clone()),
             start,
             start_tags: StartTags::default(),
             castling: [CastlingMode::Standard; 2],
             sheet: Scoresheet::default(),
         }
+    }
+
+    /// A fault in a variation ends the variation and not the game, whose main line is checked to its end. All such
+    /// faults are then in [`Reader::take_cuts`].
+    ///
+    /// ```
+    /// use philidor::pgn::{Checker, Lines, Reader};
+    /// let mut checker = Checker::new(Lines::All).cutting_variations();
+    /// let mut reader = Reader::new(b"1. e4 (1. d5) e5 (1... Ke6) 2. Ke3 *");
+    /// assert!(reader.read_game(&mut checker).is_some_and(|game| game.is_err()));
+    /// assert_eq!(reader.take_cuts().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn cutting_variations(self) -> Checker<P> {
+        Checker { cuts_variations: true, ..self }
     }
 
     /// With moves that are read strictly, as [`Position::parse_san_strictly`] does: a game in which one is written
@@ -211,13 +229,13 @@ impl<P: GamePosition> Checker<P> {
         start::either(of_start, of_variant)
     }
 
-    /// The doubts about the last game read, if it was good: two different results, or one that the board contradicts.
-    /// Evaluated lazily.
+    /// The doubts about the last game read, if it was good: two different results, or one that the board contradicts; a
+    /// wrong number or mark of a move. Those about results are evaluated lazily.
     ///
     /// ```
     /// use philidor::pgn::{Checker, Lines, Reader};
     /// let mut checker = Checker::new(Lines::Main);
-    /// let mut reader = Reader::new(b"[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 1-0");
+    /// let mut reader = Reader::new(b"[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 d5+ 3. d4 1-0");
     /// let mut doubts = Vec::new();
     /// while let Some(game) = reader.read_game(&mut checker) {
     ///     game?;
@@ -225,7 +243,12 @@ impl<P: GamePosition> Checker<P> {
     /// }
     /// assert_eq!(
     ///     doubts,
-    ///     ["the tag Result is 0-1, but the game ends with 1-0", "mate is 0-1, but the game ends with 1-0"]
+    ///     [
+    ///         "the tag Result is 0-1, but the game ends with 1-0",
+    ///         "mate is 0-1, but the game ends with 1-0",
+    ///         "White's move 2 has the number 3",
+    ///         "Black's move 1 has the mark +, but gives no check",
+    ///     ]
     /// );
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
@@ -289,10 +312,21 @@ impl<P: GamePosition> Visitor for Checker<P> {
     }
 
     #[inline(always)]
+    fn before_move(&mut self, text: &[u8]) {
+        let position = self.open.position();
+        let (number, color) = (position.fullmove_number(), position.side_to_move());
+        self.sheet.moves.compare_number(text, number, color);
+    }
+
+    #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        let number = self.open.position().fullmove_number();
         let played = if self.is_strict { self.open.play_strict_san(san) } else { self.open.play_san(san) };
         match played {
-            Ok(_) => self.sheet.count_move(),
+            Ok(_) => {
+                self.sheet.moves.compare_mark(san, self.open.position(), number);
+                self.sheet.count_move();
+            }
             Err(error) if self.open.is_in_variation() => {
                 self.open.play_null(error)?;
             }
@@ -313,6 +347,10 @@ impl<P: GamePosition> Visitor for Checker<P> {
     fn end_variation(&mut self) -> Result<(), PgnErrorKind> {
         self.open.close();
         Ok(())
+    }
+
+    fn fault_in_variation(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
+        if self.cuts_variations { Ok(()) } else { Err(fault) }
     }
 
     fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {

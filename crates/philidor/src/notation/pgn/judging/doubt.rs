@@ -1,16 +1,18 @@
-//! Doubts about a good game: two different results, or one that the board contradicts.
+//! Doubts about a good game: two different results, or one that the board contradicts; a wrong number or mark of a move.
 //!
 //! ```text
 //! [Result "1-0"]                     the tag
 //! 1. f3 e5 2. g4 Qh4#  1/2-1/2       the board: Black has won; the marker, which counts as the game's result
+//! 1. Nf3# Nf6+ 4. g3                 no mate, no check, not the fourth move
 //! ```
 
 use core::fmt;
 
 use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
+use crate::types::Color;
 
-/// A contradiction in the result of a good game; from [`Checker::doubts`](super::Checker::doubts) or
+/// A contradiction in a good game; from [`Checker::doubts`](super::Checker::doubts) or
 /// [`Arbiter::doubts`](super::Arbiter::doubts).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -39,6 +41,68 @@ pub enum Doubt {
         /// What the marker says.
         marker: GameResult,
     },
+    /// A move has another number than its own. Of a game, the first such move is reported.
+    Number {
+        /// The number that is written.
+        written: u32,
+        /// That of the move.
+        number: u32,
+        /// Who plays it.
+        color: Color,
+    },
+    /// A move has the mark of mate, `#`, and is none, or that of check, `+`, and gives none. Of a game, the first such
+    /// move is reported. A mark that is missing is no doubt.
+    Mark {
+        /// Whether the mark is that of mate.
+        is_mate: bool,
+        /// The number of the move.
+        number: u32,
+        /// Who plays it.
+        color: Color,
+    },
+}
+
+/// The first wrong number and the first wrong mark of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct DoubtfulMoves {
+    number: Option<Doubt>,
+    mark: Option<Doubt>,
+}
+
+impl DoubtfulMoves {
+    /// Compares what stands before a move with its number.
+    #[inline(always)]
+    pub(super) fn compare_number(&mut self, text: &[u8], number: u32, color: Color) {
+        let digits = text.iter().skip_while(|byte| !byte.is_ascii_digit());
+        let digits = digits.take_while(|byte| byte.is_ascii_digit());
+        let add = |sum: u32, digit: &u8| sum.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+        let written = digits.fold(None, |sum: Option<u32>, digit| Some(add(sum.unwrap_or(0), digit)));
+        if let Some(written) = written.filter(|&written| written != number) {
+            self.number.get_or_insert(Doubt::Number { written, number, color });
+        }
+    }
+
+    /// Compares the mark of a move with the position after it.
+    #[inline(always)]
+    pub(super) fn compare_mark<P: GamePosition>(&mut self, san: &[u8], after: &P, number: u32) {
+        if let Some(mark @ (b'#' | b'+')) = san.last() {
+            self.compare_this_mark(*mark == b'#', after, number);
+        }
+    }
+
+    #[inline(never)]
+    fn compare_this_mark<P: GamePosition>(&mut self, is_mate: bool, after: &P, number: u32) {
+        let Some(is_check) = after.is_check().filter(|_| self.mark.is_none()) else { return };
+        // Other rules have other ends than mate, which are marked like it.
+        let is_over = || after.result_on_board().is_some() && (is_check || after.name_of_end().is_some());
+        if !(is_check && !is_mate || is_over()) {
+            self.mark = Some(Doubt::Mark { is_mate, number, color: !after.side_to_move() });
+        }
+    }
+
+    pub(super) fn into_doubts(self) -> impl Iterator<Item = Doubt> {
+        self.number.into_iter().chain(self.mark)
+    }
 }
 
 impl Doubt {
@@ -79,6 +143,13 @@ impl Doubt {
     }
 }
 
+const fn of(color: Color) -> &'static str {
+    match color {
+        Color::White => "White's",
+        Color::Black => "Black's",
+    }
+}
+
 impl fmt::Display for Doubt {
     /// As a clause: `the tag Result is 1-0, but the game ends with 0-1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,6 +163,15 @@ impl fmt::Display for Doubt {
             }
             Doubt::Rule { end, board, marker } => {
                 write!(f, "{end} is {board}, but the game ends with {marker}")
+            }
+            Doubt::Number { written, number, color } => {
+                write!(f, "{} move {number} has the number {written}", of(*color))
+            }
+            Doubt::Mark { is_mate: true, number, color } => {
+                write!(f, "{} move {number} has the mark #, but is no mate", of(*color))
+            }
+            Doubt::Mark { is_mate: false, number, color } => {
+                write!(f, "{} move {number} has the mark +, but gives no check", of(*color))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use core::ops::AddAssign;
 
-use super::doubt::Doubt;
+use super::doubt::{Doubt, DoubtfulMoves};
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
@@ -34,6 +34,8 @@ pub(super) struct Scoresheet {
     /// The value of the last tag `Result`, if it is a result.
     tagged: Option<GameResult>,
     result: Option<GameResult>,
+    /// What is doubtful about moves.
+    pub(super) moves: DoubtfulMoves,
     counts: Counts,
 }
 
@@ -42,6 +44,7 @@ impl Scoresheet {
     pub(super) fn begin_game(&mut self) {
         self.tagged = None;
         self.result = None;
+        self.moves = DoubtfulMoves::default();
         self.counts.games += 1;
     }
 
@@ -73,7 +76,7 @@ impl Scoresheet {
 
     /// The doubts about a game with this last position.
     pub(super) fn doubts<P: GamePosition>(&self, last: &P) -> impl Iterator<Item = Doubt> + use<P> {
-        Doubt::about_game(self.tagged, self.result, last)
+        Doubt::about_game(self.tagged, self.result, last).chain(self.moves.into_doubts())
     }
 
     pub(super) const fn counts(&self) -> Counts {

@@ -486,6 +486,7 @@ impl<'a> Game<'a> {
         // Whether the current line, main or variation, has a move that a variation can replace.
         let mut has_move = false;
         loop {
+            let from = self.cursor.at;
             let token = self.cursor.next();
             let is_long = self.cursor.token_start - line_start > self.limits.line;
             // The two usual tokens check the line themselves: the compiler then jumps straight from finding them to
@@ -499,6 +500,9 @@ impl<'a> Game<'a> {
                     if moves > self.limits.moves {
                         return Err(PgnErrorKind::TooManyMoves(self.limits.moves));
                     }
+                    visitor.before_move(
+                        self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default(),
+                    );
                     if let Err(fault) = visitor.san(san) {
                         self.cut_variation(fault, visitor, cuts)?;
                     }
