@@ -359,9 +359,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
                 let is_path = option.name == "SyzygyPath";
                 let set =
                     if is_path { tables.set_path(&value) } else { tables.set_unpacking(value == "true") };
-                if let Err(reasons) = set {
-                    let expected = format!("folders of Syzygy files ({reasons})");
-                    return Err(OptionError::Value { name: option.name, text: value, expected });
+                if let Err(reason) = set {
+                    return Err(OptionError::Unusable { name: option.name, text: value, reason });
                 }
             }
             // Pondering and analysis make no difference to this search.

@@ -109,7 +109,7 @@ impl GamePosition for AnyPosition {
         self.state().fullmove_number
     }
 
-    fn is_check(&self) -> Option<bool> {
+    fn is_in_check(&self) -> Option<bool> {
         Some(Playable::is_check(self))
     }
 

@@ -57,7 +57,7 @@ pub(crate) use pgn::{
     TagsArgs,
 };
 #[cfg(feature = "engine")]
-pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, GenfensArgs, PlayArgs, UciArgs};
+pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, GenfensArgs, NetArgs, PlayArgs, UciArgs};
 #[cfg(all(feature = "hunt", feature = "variants"))]
 pub(crate) use position::read_variant;
 pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};

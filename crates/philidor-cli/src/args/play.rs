@@ -1,9 +1,9 @@
 //! The arguments of the subcommands around the engine: `uci`, `analyze`, `play`, `evaluate`, `bench`.
 
 use std::num::NonZero;
-#[cfg(feature = "tables")]
 use std::path::PathBuf;
 
+use clap::builder::ArgPredicate;
 use philidor::Color;
 use philidor_engine::EVALUATIONS;
 use philidor_host::{Size, number};
@@ -40,6 +40,14 @@ pub(crate) struct UciArgs {
     /// Which evaluation the engine has
     #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
     pub(crate) engine: String,
+}
+
+/// A network of one's own.
+#[derive(Debug, clap::Args)]
+pub(crate) struct NetArgs {
+    /// File of a network, such as `philidor train` writes, in place of the engine's own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) eval_file: Option<PathBuf>,
 }
 
 /// Find the best moves in a position
@@ -86,6 +94,9 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "MOVES", value_delimiter = ',')]
     pub(crate) moves: Vec<String>,
 
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
+
     /// Number of threads [default: all available cores]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZero<usize>>,
@@ -127,6 +138,9 @@ pub(crate) struct PlayArgs {
     pub(crate) color: Color,
 
     #[command(flatten)]
+    pub(crate) net: NetArgs,
+
+    #[command(flatten)]
     pub(crate) effort: EffortArgs,
 
     #[command(flatten)]
@@ -140,6 +154,7 @@ Examples:
   philidor evaluate --fen kiwipete
   philidor evaluate --fen kiwipete --by net           by the net, with which the engine plays
   philidor evaluate --fen kiwipete --by chains        by the questions of a program of 1989
+  philidor evaluate --fen kiwipete --eval-file my.net by a net that you have trained
 
 Each term has a value for the middle game and one for the endgame, in hundredths of a pawn, good for
 its side if positive. What counts is in between, by how many pieces are left. On the board, each
@@ -153,7 +168,11 @@ pub(crate) struct EvaluateArgs {
 
     /// Which evaluation
     #[arg(long, value_name = "NAME", default_value = "classic", value_parser = evaluation_parser())]
+    #[arg(default_value_if("eval_file", ArgPredicate::IsPresent, "net"))]
     pub(crate) by: String,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 
     #[command(flatten)]
     pub(crate) glyphs: GlyphArgs,
@@ -172,6 +191,9 @@ pub(crate) struct BenchArgs {
     /// Which evaluation the engine has
     #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
     pub(crate) engine: String,
+
+    #[command(flatten)]
+    pub(crate) net: NetArgs,
 }
 
 /// Make openings as OpenBench asks for them

@@ -16,6 +16,7 @@ Examples:
   philidor spsa margins.txt --openings openings.epd --pairs 5000 --resume
   philidor spsa two.txt --openings openings.epd --parameter RazoringMargin --parameter DeltaMargin
   philidor spsa mine.txt --openings openings.epd --engine 'cmd=./mine' --parameter Margin,75,10,90,8
+  philidor spsa --list                                the parameters of this program's search
 
 In each pair of games every parameter is changed by its step, up or down at random, for one side,
 and the opposite for the other; then each moves a little toward the side that won. In the first
@@ -23,7 +24,7 @@ pairs steps and moves are larger. A parameter needs a step that a match of some 
 notice; a few hundred pairs show nothing but noise. Confirm what comes out by `match --sprt`.
 
 Parameters are NAME,START,MIN,MAX,STEP: any spin option of the engine. Those of this program's
-search can be given by their names alone, and without any all are tuned.
+search (--list) can be given by their names alone, and without any all are tuned.
 
 FILE has the values after each batch of pairs, whole or not at all; --resume continues from there,
 with the same arguments, openings and files that options name. At a number of nodes the same
@@ -34,8 +35,8 @@ Exit code: 0 fine, 1 an engine that cannot be started or refuses an option, or a
 cannot be read or written, 2 wrong usage, 130 interrupted.")]
 pub(crate) struct SpsaArgs {
     /// File for the values
-    #[arg(value_name = "FILE", value_parser = file_parser())]
-    pub(crate) state: PathBuf,
+    #[arg(value_name = "FILE", value_parser = file_parser(), required_unless_present = "list")]
+    pub(crate) state: Option<PathBuf>,
 
     /// Who plays itself: net, classic, or cmd=COMMAND and more, as in `match`
     #[arg(long, value_name = "ENGINE", default_value = EVALUATIONS[0])]
@@ -46,8 +47,8 @@ pub(crate) struct SpsaArgs {
     pub(crate) parameter: Vec<String>,
 
     /// File of openings: EPD, FENs or PGN
-    #[arg(long, value_name = "FILE")]
-    pub(crate) openings: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "list")]
+    pub(crate) openings: Option<PathBuf>,
 
     /// How many half-moves of each game of a PGN are the opening
     #[arg(long, value_name = "N", default_value = "16")]
@@ -93,6 +94,10 @@ pub(crate) struct SpsaArgs {
     /// Resume from the values in the file
     #[arg(long)]
     pub(crate) resume: bool,
+
+    /// List the parameters of this program's search, and play nothing
+    #[arg(long)]
+    pub(crate) list: bool,
 }
 
 /// Tune the numbers of an evaluation by positions (logistic regression, Texel's method)

@@ -1,5 +1,6 @@
 //! `philidor bench`: the signature of the search, and its speed here.
 
+use anyhow::Context;
 use philidor_engine::{bench, standard, standard_with};
 use serde::Serialize;
 
@@ -18,7 +19,11 @@ struct BenchReport {
 }
 
 pub(super) fn run(args: &BenchArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let found = bench::run(&mut *standard_with(&args.engine).unwrap_or_else(standard), args.depth);
+    let mut bot = standard_with(&args.engine).unwrap_or_else(standard);
+    if let Some(file) = &args.net.eval_file {
+        bot.set_option("EvalFile", &file.to_string_lossy()).context("--eval-file")?;
+    }
+    let found = bench::run(&mut *bot, args.depth);
     let seconds = found.time.as_secs_f64();
     let nodes_per_second = per_second(found.nodes.into(), found.time) as u64;
     if output.json {

@@ -1,10 +1,12 @@
 //! `philidor evaluate`: what an evaluation is made of, as a table and on the board.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use anyhow::Context as _;
 use philidor::{Color, File, PieceType, Position, Rank, Square};
-use philidor_engine::evaluation::{Explanation, Phased, TermSum};
+use philidor_engine::Evaluator as _;
+use philidor_engine::evaluation::{Explanation, Net, Phased, TermSum};
 use serde::Serialize;
 
 use crate::args::EvaluateArgs;
@@ -53,9 +55,13 @@ struct EvaluationReport<'a> {
 
 pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     let position = args.position.read()?;
-    let explanation =
-        Explanation::by(&args.by, &position).with_context(|| format!("no evaluation {:?}", args.by))?;
-    let by_net = (args.by != NET).then(|| Explanation::by(NET, &position)).flatten();
+    let own = args.net.eval_file.as_deref().map(net).transpose()?;
+    let by = |name: &str| match &own {
+        Some(net) if name == NET => Some(Explanation::by_net(net.clone(), &position)),
+        _ => Explanation::by(name, &position),
+    };
+    let explanation = by(&args.by).with_context(|| format!("no evaluation {:?}", args.by))?;
+    let by_net = (args.by != NET).then(|| by(NET)).flatten();
     let net = by_net.map(|net| net.score.value());
     if output.json {
         return output.write_json(&report(&position, &args.by, &explanation, net));
@@ -74,9 +80,21 @@ pub(super) fn run(args: &EvaluateArgs, output: &mut Output<'_>) -> anyhow::Resul
         writeln!(output.writer, "by output {number} of {buckets}, for {least} to {most} pieces")?;
     }
     if let Some(net) = net {
-        writeln!(output.writer, "{} by the net, with which the engine plays", pawns(net))?;
+        writeln!(
+            output.writer,
+            "{} by {}",
+            pawns(net),
+            if own.is_some() { "the net" } else { "the net, with which the engine plays" }
+        )?;
     }
     Ok(())
+}
+
+/// The network of a file.
+fn net(path: &Path) -> anyhow::Result<Net> {
+    let mut net = Net::default();
+    net.set_option("EvalFile", &path.to_string_lossy()).context("--eval-file")?;
+    Ok(net)
 }
 
 fn report<'a>(

@@ -4,11 +4,12 @@ mod conditions;
 
 use std::fs;
 use std::num::NonZero;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use philidor_engine::tournament::{Contender, TimeControl};
-use philidor_engine::{Selective, threads_of_this_machine};
+use philidor_engine::{Selective, TunableParameter, threads_of_this_machine};
 use philidor_host::{Visible, WholeFile, ending, processes, progress};
 use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan, tunable_engine};
 use serde::Serialize;
@@ -36,7 +37,21 @@ struct ParameterReport<'a> {
     value: f64,
 }
 
+/// A number of the search, as JSON.
+#[derive(Serialize)]
+struct NumberReport {
+    name: &'static str,
+    start: i32,
+    min: i32,
+    max: i32,
+    step: i32,
+}
+
 pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    let (Some(state), Some(book), false) = (&args.state, &args.openings, args.list) else {
+        // The parser of arguments lets nothing else pass.
+        return list(output);
+    };
     let plan = SpsaPlan::new(args.pairs, args.seed);
     let plan = plan
         .with_rate(args.rate.unwrap_or(plan.rate))
@@ -46,11 +61,11 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let parameters = parameters(args).map_err(WrongUsage)?;
     let begun = Spsa::new(parameters, plan).map_err(|error| WrongUsage(error.into()))?;
     contender(&args.engine, "first").map_err(WrongUsage)?;
-    let openings = opening_file::read(&args.openings, args.plies)?;
+    let openings = opening_file::read(book, args.plies)?;
     let conditions = Conditions::new(args, &openings)?;
-    let mut spsa = resumed(args, begun, &conditions)?;
+    let mut spsa = resumed((args, state), begun, &conditions)?;
     // Whether the file can be written shows before hours of games, and no other run writes it meanwhile.
-    let _alone = WholeFile::create_alone(&args.state)?;
+    let _alone = WholeFile::create_alone(state)?;
 
     let engine = args.engine.clone();
     // This does not fail: a contender was made from the same words above.
@@ -75,7 +90,7 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
         },
         |spsa| {
             bar.set_position(spsa.played());
-            write(args, spsa, &conditions)
+            write(state, spsa, &conditions)
         },
     );
     processes::end_orphans();
@@ -83,6 +98,18 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     played?;
     report(&spsa, output)?;
     Ok(if stop.is_stopped() { ExitCode::from(ending::INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+/// Lists the numbers of the search, as --parameter takes them.
+fn list(output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    for TunableParameter { name, value, min, max, step, .. } in Selective::parameters() {
+        if output.json {
+            output.write_json(&NumberReport { name, start: value, min, max, step })?;
+        } else {
+            writeln!(output.writer, "{name},{value},{min},{max},{step}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The engine, whose numbers are options.
@@ -108,19 +135,19 @@ fn parameters(args: &SpsaArgs) -> anyhow::Result<Vec<SpsaParameter>> {
     }
     let read = |text: &String| match known.iter().find(|known| known.name.eq_ignore_ascii_case(text)) {
         Some(known) => Ok(known.into()),
-        None => text.parse().map_err(anyhow::Error::from),
+        None => text.parse().context("not a parameter of `philidor spsa --list`, nor one of your own"),
     };
     args.parameter.iter().map(read).collect()
 }
 
 /// The run, from its file if it is resumed.
-fn resumed(args: &SpsaArgs, begun: Spsa, conditions: &Conditions) -> anyhow::Result<Spsa> {
-    let name = || Visible(&args.state.display().to_string()).to_string();
-    if !args.state.exists() {
+fn resumed((args, state): (&SpsaArgs, &Path), begun: Spsa, conditions: &Conditions) -> anyhow::Result<Spsa> {
+    let name = || Visible(&state.display().to_string()).to_string();
+    if !state.exists() {
         return Ok(begun);
     }
     ensure!(args.resume, "{} exists: --resume continues it", name());
-    let text = fs::read_to_string(&args.state).with_context(name)?;
+    let text = fs::read_to_string(state).with_context(name)?;
     let spsa: Spsa = text.parse().with_context(name)?;
     let is_same = spsa.plan() == begun.plan() && spsa.parameters() == begun.parameters();
     ensure!(is_same, "{} was begun with other arguments", name());
@@ -129,8 +156,8 @@ fn resumed(args: &SpsaArgs, begun: Spsa, conditions: &Conditions) -> anyhow::Res
 }
 
 /// Writes the values, whole or not at all.
-fn write(args: &SpsaArgs, spsa: &Spsa, conditions: &Conditions) -> anyhow::Result<()> {
-    Ok(WholeFile::write_bytes(&args.state, format!("{spsa}{}", conditions.text()).as_bytes())?)
+fn write(state: &Path, spsa: &Spsa, conditions: &Conditions) -> anyhow::Result<()> {
+    Ok(WholeFile::write_bytes(state, format!("{spsa}{}", conditions.text()).as_bytes())?)
 }
 
 fn report(spsa: &Spsa, output: &mut Output<'_>) -> anyhow::Result<()> {

@@ -15,7 +15,7 @@ use anstyle::Style;
 use anyhow::{Context, ensure};
 use philidor_engine::evaluation::net::{Layout, Network};
 use philidor_engine::{Control, threads_of_this_machine};
-use philidor_host::{WholeFile, ending, progress};
+use philidor_host::{WholeFile, ending, note, progress};
 use philidor_train::data::{Filter, Sample, TrainingPosition};
 use philidor_train::network::{Training, TrainingEpoch, TrainingPlan, fit_scale};
 use serde::Serialize;
@@ -59,6 +59,7 @@ pub(super) fn run(args: &TrainArgs, output: &mut Output<'_>) -> anyhow::Result<E
         read => read?,
     };
     ensure!(!positions.learned.is_empty(), "nothing to learn from: no position is kept");
+    note_batch(args.batch, positions.learned.len());
     let plan = plan(args, start, &positions.learned);
     if !output.json {
         write_head(&positions, plan.scale, args.scale, output)?;
@@ -130,7 +131,33 @@ fn learn(
         }
         report(epoch, Some((count, begin.elapsed())), &mut curve, output)?;
     }
+    if let Some(words) = of_rising_loss(training.epochs().iter().map(|epoch| (epoch.number, epoch.held_out)))
+    {
+        note(&words);
+    }
     Ok(())
+}
+
+/// Says that a batch is never full: then each epoch has one step, and is not that of the batch size.
+pub(super) fn note_batch(batch: NonZero<usize>, positions: usize) {
+    if batch.get() > positions {
+        let (batch, positions) = (Grouped(batch.get() as u128), Several(positions as u128, "position"));
+        note(&format!("--batch {batch} is more than the {positions}: each epoch has one step"));
+    }
+}
+
+/// What to say of a loss of held-out positions that only rises at the end.
+fn of_rising_loss(epochs: impl Iterator<Item = (u32, Option<f64>)>) -> Option<String> {
+    let losses: Vec<(u32, f64)> = epochs.filter_map(|(number, loss)| Some((number, loss?))).collect();
+    let rises = losses.windows(2).rev().take_while(|pair| pair[1].1 > pair[0].1).count();
+    let (lowest, _) = losses.get(losses.len().checked_sub(1 + rises)?)?;
+    let is_clear = rises >= 3 || rises > 0 && rises + 1 == losses.len();
+    is_clear.then(|| {
+        format!(
+            "the held-out loss has only risen since epoch {lowest}: the network remembers more than it learns; \
+             more games help, or fewer epochs"
+        )
+    })
 }
 
 /// One epoch behind a progress bar; `None` if it was interrupted.
@@ -218,6 +245,21 @@ fn read(args: &TrainArgs, control: &Control) -> anyhow::Result<Positions> {
 mod tests {
     use super::*;
     use crate::terminal::paint::Paint;
+
+    #[test]
+    fn a_held_out_loss_that_only_rises_is_named() {
+        for (losses, is_named) in [
+            (&[0.3, 0.31][..], true),
+            (&[0.3], false),
+            (&[0.3, 0.2, 0.21, 0.22], false),
+            (&[0.3, 0.2, 0.21, 0.22, 0.23], true),
+            (&[0.3, 0.2, 0.1], false),
+        ] {
+            let epochs = losses.iter().zip(1..).map(|(&loss, number)| (number, Some(loss)));
+            assert_eq!(of_rising_loss(epochs).is_some(), is_named, "{losses:?}");
+        }
+        assert_eq!(of_rising_loss([(1, None)].into_iter()), None);
+    }
 
     /// `data stats` prints another number for the same file.
     #[test]

@@ -12,6 +12,7 @@ use philidor_train::tuning::{SquareTerms, Tuning, TuningEpoch, TuningPlan};
 use serde::Serialize;
 
 use super::data::Inputs;
+use super::train::note_batch;
 use crate::args::TuneArgs;
 use crate::quantity::{Grouped, Several};
 use crate::terminal::output::Output;
@@ -40,6 +41,7 @@ pub(super) fn run(args: &TuneArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     read(args, &mut tuning)?;
     let [learned, held_out] = tuning.positions();
     ensure!(learned > 0, "nothing to learn from: no position is kept");
+    note_batch(args.batch, learned);
     let mut log = String::new();
     let scale = tuning.scale();
     writeln!(

@@ -173,6 +173,15 @@ pub enum OptionError {
         /// The values that are allowed.
         expected: String,
     },
+    /// What the option names, such as a file, cannot be used.
+    Unusable {
+        /// The option's name.
+        name: String,
+        /// The refused value.
+        text: String,
+        /// Why.
+        reason: String,
+    },
 }
 
 impl fmt::Display for OptionError {
@@ -180,6 +189,7 @@ impl fmt::Display for OptionError {
         match self {
             OptionError::Unknown { name } => write!(f, "unknown option: {name}"),
             OptionError::Value { name, text, expected } => write!(f, "{name} is {expected}, not `{text}`"),
+            OptionError::Unusable { name, text, reason } => write!(f, "{name} cannot be `{text}`: {reason}"),
         }
     }
 }

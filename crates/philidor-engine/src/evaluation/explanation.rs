@@ -11,7 +11,6 @@ use super::chains::Chains;
 use super::classic::Classic;
 use super::evaluator::Evaluator;
 use super::material::Material;
-#[cfg(feature = "net")]
 use super::net::net_evaluation::Net;
 use super::phased::Phased;
 use super::square_tables::SquareTables;
@@ -87,17 +86,20 @@ impl Explanation {
             "chains" => Some(Explanation::new(Chains::default(), position, Chains::explain)),
             "classic" => Some(Explanation::new(Classic::default(), position, Classic::explain)),
             #[cfg(feature = "net")]
-            "net" => {
-                let net = Net::default();
-                let layout = net.network().layout();
-                let bucket = layout.bucket(position.board().occupied().len());
-                let (buckets, pieces) = (layout.buckets(), layout.pieces_of_bucket(bucket));
-                let output = NetOutput { bucket, buckets, pieces };
-                let explanation = Explanation::new(net, position, Net::explain);
-                Some(Explanation { output: Some(output), ..explanation })
-            }
+            "net" => Some(Explanation::by_net(Net::default(), position)),
             _ => None,
         }
+    }
+
+    /// A position by a network, which may be one of your own.
+    #[must_use]
+    pub fn by_net(net: Net, position: &Position) -> Explanation {
+        let layout = net.network().layout();
+        let bucket = layout.bucket(position.board().occupied().len());
+        let (buckets, pieces) = (layout.buckets(), layout.pieces_of_bucket(bucket));
+        let output = NetOutput { bucket, buckets, pieces };
+        let explanation = Explanation::new(net, position, Net::explain);
+        Explanation { output: Some(output), ..explanation }
     }
 
     fn new<E: Evaluator>(

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! setoption name BookFile value none.bin
-//!                 info string BookFile is a Polyglot book (No such file or directory), not `none.bin`
+//!                 info string BookFile cannot be `none.bin`: No such file or directory
 //! setoption name Level value 99
 //!                 error: Level is out of range
 //! ```
@@ -52,7 +52,7 @@ pub(super) fn refusal(line: &str, options: &[(String, String)]) -> Option<String
         |(name, value): &&(String, String)| names(&small, name) || (is_long(value) && names(&small, value));
     let named = options.iter().find(is_named);
     let has_any = |words: &[&str]| words.iter().any(|words| small.contains(words));
-    let is_ours = text.contains(" is ") && text.contains(", not `");
+    let is_ours = text.contains(" is ") && text.contains(", not `") || text.contains(" cannot be `");
     let refuses = || {
         let values = options.iter().map(|(_, value)| value).filter(|value| is_long(value));
         let texts = options.iter().map(|(name, _)| name).chain(values).filter(|text| !text.is_empty());
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn a_refusal_names_its_option() {
         for (line, option) in [
-            ("info string BookFile is a Polyglot book (it is empty), not `none.bin`", "the option BookFile"),
+            ("info string BookFile cannot be `none.bin`: it is empty", "the option BookFile"),
             ("info string Error: can't open none.bin", "the option BookFile"),
             ("Skill Level: invalid value", "the option Skill Level"),
             ("info string failed to open Errors/error.log", "the option LogFile"),

@@ -31,7 +31,7 @@ use philidor_tables::syzygy::Tables;
 #[cfg(feature = "mcp")]
 pub(super) use self::json::AnalysisReport;
 use self::request::limits;
-pub(super) use self::request::set_hash;
+pub(super) use self::request::{set_hash, set_net};
 #[cfg(feature = "mcp")]
 pub(super) use self::table::Table;
 use self::thinking::{Progress, write};
@@ -99,6 +99,7 @@ impl Endgames {
 fn analyst(args: &AnalyzeArgs, limits: Limits, analyst: Analyst) -> anyhow::Result<Analyst> {
     let mut analyst = analyst.with_limits(limits).with_lines(args.lines);
     set_hash(&mut analyst, args.hash)?;
+    set_net(&mut analyst, &args.net)?;
     analyst.set_option("Threads", &threads(args.threads).to_string()).context("--threads")?;
     // No clock is running, so no time has to be kept in reserve.
     analyst.set_option("Move Overhead", "0")?;

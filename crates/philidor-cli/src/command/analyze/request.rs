@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use anyhow::Context;
 use philidor::{Move, Position};
 use philidor_engine::{Analyst, Limits};
 use philidor_games::{read_move, shown_move};
 use philidor_host::Size;
 
-use crate::args::AnalyzeArgs;
+use crate::args::{AnalyzeArgs, NetArgs};
 
 /// The time if no limit is given.
 const TIME: Duration = Duration::from_secs(5);
@@ -32,4 +33,10 @@ pub(in crate::command) fn set_hash(analyst: &mut Analyst, size: Size) -> anyhow:
     let set = analyst.set_option("Hash", &size.0.div_ceil(1 << 20).to_string());
     // The engine's own message has the number of mebibytes, which is not what was typed.
     set.map_err(|_| anyhow::anyhow!("--hash: a table of {size} does not fit in memory"))
+}
+
+/// Gives an engine the network of a file, if one is named.
+pub(in crate::command) fn set_net(analyst: &mut Analyst, net: &NetArgs) -> anyhow::Result<()> {
+    let Some(file) = &net.eval_file else { return Ok(()) };
+    analyst.set_option("EvalFile", &file.to_string_lossy()).context("--eval-file")
 }

@@ -16,6 +16,7 @@ use philidor_host::interruption;
 use self::request::Request;
 use self::session::{Next, Session};
 use crate::args::PlayArgs;
+use crate::command::analyze::set_net;
 use crate::terminal::output::Output;
 
 /// The time for each move if no limit is given.
@@ -26,7 +27,8 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output<'_>) -> anyhow::Result<()
     let start = args.position.read()?;
     interruption::end_when_interrupted()?;
     let limits = args.effort.limits_or(Limits::new().with_time(TIME));
-    let analyst = Analyst::new().with_limits(limits);
+    let mut analyst = Analyst::new().with_limits(limits);
+    set_net(&mut analyst, &args.net)?;
     let control = Control::new();
     let mut session = Session::new(start, analyst, control.clone(), args.color, args.glyphs.into());
     let is_typed = stdin().is_terminal();

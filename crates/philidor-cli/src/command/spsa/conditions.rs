@@ -37,7 +37,8 @@ impl Conditions {
         for path in files_of(engine)? {
             lines.push(line_of_file(path)?);
         }
-        let source = format!("# --openings {:?} --plies {plies}", args.openings.display().to_string());
+        let book = args.openings.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+        let source = format!("# --openings {:?} --plies {plies}", book);
         Ok(Conditions { lines, source })
     }
 

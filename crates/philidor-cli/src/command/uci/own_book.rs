@@ -56,10 +56,7 @@ impl OwnBook {
                 self.book = Some(book);
                 Ok(())
             }
-            Err(reason) => {
-                let expected = format!("a Polyglot book ({reason})");
-                Err(OptionError::Value { name, text: path, expected })
-            }
+            Err(reason) => Err(OptionError::Unusable { name, text: path, reason }),
         }
     }
 

@@ -128,16 +128,19 @@ impl Evaluator for Net {
     /// `EvalFile` is the path of a file that [`Network::from_bytes`] reads; without one, the network of this crate.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let refused =
-            |expected: String| OptionError::Value { name: name.to_owned(), text: value.to_owned(), expected };
+            |reason: String| OptionError::Unusable { name: name.to_owned(), text: value.to_owned(), reason };
         #[cfg(feature = "net")]
         if value.is_empty() {
             *self = Net::default();
             return Ok(());
         }
         let mut bytes = Vec::new();
-        let read = File::open(value).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
-        read.map_err(|error| refused(format!("a file that can be read ({error})")))?;
-        let network = Network::from_bytes(&bytes).map_err(|error| refused(format!("a network ({error})")))?;
+        let read = File::open(value).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+        let read = read.map_err(|error| refused(error.to_string()))?;
+        if read as u64 > MAX_BYTES {
+            return Err(refused(format!("it has more than {MAX_BYTES} bytes, and no network has")));
+        }
+        let network = Network::from_bytes(&bytes).map_err(|error| refused(error.to_string()))?;
         *self = Net::new(Arc::new(network));
         Ok(())
     }

@@ -160,7 +160,7 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
 
     /// Whether the side to move is in check; `None` if these rules do not say, so that no mark of check is doubted.
     #[must_use]
-    fn is_check(&self) -> Option<bool> {
+    fn is_in_check(&self) -> Option<bool> {
         None
     }
 
@@ -233,7 +233,7 @@ impl GamePosition for Position {
         Position::fullmove_number(self)
     }
 
-    fn is_check(&self) -> Option<bool> {
+    fn is_in_check(&self) -> Option<bool> {
         Some(Position::is_check(self))
     }
 

@@ -88,7 +88,7 @@ pub trait Visitor {
         Ok(Flow::Read)
     }
 
-    /// What stands right before a move: blanks, and its number, if it has one. Readers do not care whether that is right.
+    /// What stands right before a move: blanks, and its number, if it has one. Readers do not ask whether it is right.
     #[inline(always)]
     fn before_move(&mut self, text: &[u8]) {}
 

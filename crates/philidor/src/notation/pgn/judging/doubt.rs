@@ -1,4 +1,4 @@
-//! Doubts about a good game: two different results, or one that the board contradicts; a wrong number or mark of a move.
+//! Doubts about a good game: two different results, or one that the board contradicts; wrong numbers or marks of moves.
 //!
 //! ```text
 //! [Result "1-0"]                     the tag
@@ -92,7 +92,7 @@ impl DoubtfulMoves {
 
     #[inline(never)]
     fn compare_this_mark<P: GamePosition>(&mut self, is_mate: bool, after: &P, number: u32) {
-        let Some(is_check) = after.is_check().filter(|_| self.mark.is_none()) else { return };
+        let Some(is_check) = after.is_in_check().filter(|_| self.mark.is_none()) else { return };
         // Other rules have other ends than mate, which are marked like it.
         let is_over = || after.result_on_board().is_some() && (is_check || after.name_of_end().is_some());
         if !(is_check && !is_mate || is_over()) {
