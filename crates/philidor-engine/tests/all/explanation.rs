@@ -26,6 +26,11 @@ fn sums_and_shares_say_what_the_terms_say() {
             let sum = explanation.sums().iter().fold(Phased::ZERO, |sum, term| sum + term.balance());
             let score = explanation.score.relative_to(position.side_to_move());
             assert_eq!(Score::centipawns(sum.at(explanation.phase)), score, "{name}: {fen}");
+            let shares: i32 = Square::ALL.into_iter().map(|square| explanation.share(square)).sum();
+            let rest = explanation.sums_of_no_piece().into_iter();
+            let rest = rest.fold(Phased::ZERO, |sum, term| sum + term.balance()).at(explanation.phase);
+            // Each share is rounded.
+            assert!((shares + rest - score.value()).abs() <= 32, "{name}: {fen}: {shares} {rest} {score:?}");
         }
         let material = Explanation::by("material", &position).expect("one of EVALUATIONS");
         let shares = Square::ALL.into_iter().map(|square| material.share(square));
