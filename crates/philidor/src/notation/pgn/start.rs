@@ -1,5 +1,6 @@
 //! The start of a game and the form of its castling, from its tags.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
