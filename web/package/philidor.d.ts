@@ -663,6 +663,8 @@ export interface PgnCheck {
 export interface PgnCheckOptions {
     /** Whether variations are checked as well. By default the main line alone. */
     variations?: boolean;
+    /** Whether a move that is not written as SAN prescribes is an error; only `+` or `#` may be missing. */
+    strict?: boolean;
     errors?: number;
 }
 

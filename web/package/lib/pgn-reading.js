@@ -21,7 +21,7 @@ export function pgnBytes(given) {
 }
 
 /** The purpose of a feed of games: 3 if they are read leniently. */
-function purpose(given) {
+export function readingPurpose(given) {
     const { lenient = false } = options(given);
     return lenient ? 3 : 0;
 }
@@ -45,11 +45,11 @@ export function errorHandler(given) {
 const PLACE_OF_NONE = { text: "", line: 1, column: 1, offset: 0, gameLine: 1, gameOffset: 0 };
 
 /**
- * The functions that read games. `open` opens a feed for a purpose, which takes bytes, gives the next game, and is freed. `gameOf`
- * makes a game from the JSON that it gives.
+ * The functions that read games. `open` opens a feed for a purpose, which takes bytes, gives the next game, and is
+ * freed. `gameOf` makes a game from the JSON that it gives.
  */
 export function readers(open, gameOf) {
-    const readPgn = (given, more) => new Games(open(purpose(more)), gameOf, pgnBytes(given), errorHandler(more));
+    const readPgn = (given, more) => new Games(open(readingPurpose(more)), gameOf, pgnBytes(given), errorHandler(more));
 
     function parsePgn(given, more) {
         const { lenient } = options(more);
@@ -70,7 +70,7 @@ export function readers(open, gameOf) {
 
     async function* readPgnStream(source, more) {
         const onError = errorHandler(more);
-        const feed = open(purpose(more));
+        const feed = open(readingPurpose(more));
         function* complete() {
             for (let next = nextGame(feed, gameOf, onError); !next.done; next = nextGame(feed, gameOf, onError)) {
                 yield next.value;

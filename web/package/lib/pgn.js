@@ -62,8 +62,8 @@ function checker(given) {
 
 /** The purpose of a feed that checks, and how many errors it keeps. */
 export function checkerArguments(given) {
-    const { variations = false, errors = 100 } = options(given);
-    return [variations ? 2 : 1, whole(errors, 0, 1_000_000, "the number of errors")];
+    const { variations = false, strict = false, errors = 100 } = options(given);
+    return [(strict ? 4 : 1) + (variations ? 1 : 0), whole(errors, 0, 1_000_000, "the number of errors")];
 }
 
 /** The most bytes of a text that is checked in one go. */

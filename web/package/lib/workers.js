@@ -4,7 +4,7 @@ import { ArgumentError, PhilidorError, errorOf } from "./errors.js";
 import { GENERATORS } from "./details.js";
 import { check, compiledModule } from "./module.js";
 import { checkerArguments, countsOf, gameOf } from "./pgn.js";
-import { errorHandler, pgnBytes, pieces } from "./pgn-reading.js";
+import { errorHandler, pgnBytes, pieces, readingPurpose } from "./pgn-reading.js";
 import { Position } from "./position.js";
 import { callback, choice, options, shown, signalOf, urlOf, whole } from "./words.js";
 
@@ -233,7 +233,7 @@ export class PhilidorWorker {
     async *readPgn(source, given) {
         const onError = errorHandler(given);
         const signal = signalOf(options(given).signal);
-        const read = await this.#open(0, 0, signal);
+        const read = await this.#open(readingPurpose(given), 0, signal);
         try {
             for await (const piece of ended(stream(source))) {
                 for (const { game, error } of await read.push(piece, false)) {

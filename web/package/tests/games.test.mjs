@@ -14,6 +14,13 @@ const TREE = `[Event "?"]
 (1... e6) 2. Bc4 $14 { calm } 1-0
 `;
 
+test("moves are checked strictly on request", () => {
+    const text = "1. Ng1f3 *\n\n1. Nf3 (1. e2-e4) *\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7 *";
+    assert.equal(checkPgn(text).badGames, 0);
+    assert.equal(checkPgn(text, { strict: true }).badGames, 1);
+    assert.equal(checkPgn(text, { strict: true, variations: true }).badGames, 2);
+});
+
 test("a FEN whose castling rights have no rook is repaired on request", () => {
     const text = '[SetUp "1"]\n[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]\n\n1. Rh6# 1-0';
     assert.throws(() => parsePgn(text), { name: "PgnError" });

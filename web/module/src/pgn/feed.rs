@@ -36,10 +36,12 @@ enum Judge {
 }
 
 impl Judge {
-    /// 1 for main lines, 2 for all.
+    /// 1 for main lines, 2 for all, 4 and 5 for the same with moves read strictly.
     fn new(purpose: u32) -> Judge {
         match purpose {
             1 => Judge::Main(Box::new(Arbiter::new())),
+            4 => Judge::All(Box::new(Checker::new(Lines::Main).with_strict_moves())),
+            5 => Judge::All(Box::new(Checker::new(Lines::All).with_strict_moves())),
             _ => Judge::All(Box::new(Checker::new(Lines::All))),
         }
     }
@@ -96,7 +98,8 @@ fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
     with(|state| FEEDS.with(|kept| work(state, kept)))
 }
 
-/// A feed: 0 games, 3 games leniently, 1 a check of main lines, 2 of all lines, with at most this many errors kept.
+/// A feed: 0 games, 3 games leniently, 1 a check of main lines, 2 of all lines, 4 and 5 the same strictly, with at most
+/// this many errors kept.
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let limits = limits(purpose);
