@@ -96,7 +96,7 @@ def explorer(pytestconfig, tmp_path_factory):
     run = lambda *words: subprocess.run([Path(program).resolve(), *words], cwd=folder, check=True, stdout=subprocess.PIPE)
     run("import", "games.pgn", "-o", "games", "--part-games", "250")
     run("explorer", "build", "games", "-o", "index", "--memory", "64K")
-    server = subprocess.Popen([Path(program).resolve(), "explorer", "serve", "index", "--listen", "127.0.0.1:0"],
+    server = subprocess.Popen([Path(program).resolve(), "explorer", "serve", "index", "--port", "0"],
                               cwd=folder, stdout=subprocess.PIPE, text=True)
     address = server.stdout.readline().split()[-1]
     yield games, berserk.Client(explorer_url=address).opening_explorer

@@ -22,6 +22,7 @@ use tokio::time::timeout;
 
 use crate::args::{Args, ClusterCommand, Command};
 use crate::ending::Ending;
+use crate::sentence::sentence;
 use crate::{cluster, explorer, export, functions, import, log_lines, perft, query, search, study};
 
 /// Stack size of a thread: plans are trees that the engine walks by recursion.
@@ -129,10 +130,11 @@ fn impatient(mut work: JoinHandle<anyhow::Result<Ending>>) -> anyhow::Result<End
 fn in_words(error: &anyhow::Error) -> String {
     let mut messages = Vec::new();
     for cause in error.chain() {
-        messages.push(cause.to_string());
-        if cause.is::<DataFusionError>() {
+        if let Some(error) = cause.downcast_ref::<DataFusionError>() {
+            messages.push(sentence(error));
             break;
         }
+        messages.push(cause.to_string());
     }
     messages.join(": ")
 }

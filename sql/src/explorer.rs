@@ -8,6 +8,7 @@
 //! ```
 
 use std::io::{Write, stdout};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -117,7 +118,7 @@ fn answer(args: &ServeArgs, engine: &Runtime) -> Result<()> {
     (limits.requests, limits.searches) = (args.requests, args.searches);
     let server = Server::new(index, masters, limits).with_faults(|text| eprintln!("{text}"));
     // Searches for the games of a player may still run when it ends.
-    engine.block_on(serve(server, args.listen, |address| {
+    engine.block_on(serve(server, SocketAddr::new(args.listen, args.port), |address| {
         // A reader that has gone does not stop the server.
         let _ = writeln!(stdout(), "explorer on http://{address}");
     }))

@@ -18,6 +18,7 @@
 //! | `files.rs` | whether all machines of a cluster see the same files | scans of files (DataFusion), plans sent (Ballista) |
 //! | `cluster/` | stopping abandoned tasks, errors in plain words, defaults, `localhost` | stages, tasks, retries, the exchange of intermediate results (Ballista) |
 //! | `args/`, `command.rs`, `ending.rs` | arguments; which code answers, Ctrl-C that ends a statement whatever the engine is doing, exit codes | threads and signals (Tokio) |
+//! | `sentence.rs` | errors of the engine as sentences | errors |
 //! | `log_lines.rs` | the log as it is shown: its level, repeated lines counted | what is logged |
 //!
 //! DataFusion and Ballista are held at one major version, since plans of different versions are incompatible. Perft is
@@ -42,6 +43,7 @@ mod protection;
 mod query;
 mod row_groups;
 mod search;
+mod sentence;
 pub mod session;
 mod study;
 mod tables;

@@ -20,7 +20,7 @@ use datafusion::prelude::SessionContext;
 use philidor_host::Output;
 use philidor_patterns::EndLimits;
 
-use crate::args::{Format, QueryArgs, SearchArgs};
+use crate::args::{QueryArgs, SearchArgs};
 use crate::ending::Ending;
 use crate::query::{self, quoted};
 use crate::session;
@@ -54,7 +54,8 @@ pub(crate) async fn run(args: &SearchArgs, functions: Vec<Arc<ScalarUDF>>) -> an
     let args = QueryArgs {
         sql: None,
         file: None,
-        format: Some(if args.json { Format::Json } else { Format::Table }),
+        format: None,
+        json: args.json,
         output: None,
         plot: None,
         rows: None,

@@ -142,6 +142,8 @@ pub(crate) async fn open(
     functions: &[Arc<ScalarUDF>],
 ) -> anyhow::Result<(SessionContext, Option<String>)> {
     let mut config = if args.cluster.is_some() { cluster_config() } else { SessionConfig::new() };
+    // Errors then have their place.
+    config = config.set_bool("datafusion.sql_parser.collect_spans", true);
     config = config.with_option_extension(TableOptions::new(tables)?);
     if let Some(partitions) = args.partitions {
         config = config.with_target_partitions(partitions as usize);

@@ -1,6 +1,6 @@
 //! The arguments of `philidor-sql explorer`.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -104,9 +104,13 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "INDEX")]
     pub(crate) masters: Option<PathBuf>,
 
-    /// Address and port to listen on; port 0 takes a free one and prints it
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:9002")]
-    pub(crate) listen: SocketAddr,
+    /// Address to listen on; 0.0.0.0 is every address of this machine
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) listen: IpAddr,
+
+    /// Port; 0 takes a free one and prints it
+    #[arg(long, default_value_t = 9002, value_parser = number(0..=u16::MAX))]
+    pub(crate) port: u16,
 
     /// How many requests may be under way at once; others get status 429
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = number(1..=100_000_usize))]

@@ -23,7 +23,8 @@ input.
   DIR/games/      a row per game: tags in columns named as in the public Lichess data set, Date, and
                   id, file, offset, ply_count, moves, start_fen, clocks, evaluations, nags,
                   annotated_movetext, tags, final_material, white_left, black_left, home_pawns, line,
-                  opening_eco, opening_name, opening_ply
+                  opening_eco, opening_name, opening_ply; clocks are in hundredths of a second,
+                  centipawns of evaluations from White's side
   DIR/positions/  with --positions, a row per position: game, ply, key, position, move
   DIR/rejects/    a row for everything that could not be read: file, offset, game, ply,
                   error_offset, text, reason

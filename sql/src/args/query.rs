@@ -41,6 +41,10 @@ pub(crate) struct QueryArgs {
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
 
+    /// Write JSON lines, as --format json does
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
     /// Write the result to a file, which appears when it is complete
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

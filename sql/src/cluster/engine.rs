@@ -32,6 +32,7 @@ use futures::FutureExt;
 
 use super::connections::Connections;
 use super::watch::{Stop, Watch, stopped};
+use crate::sentence::sentence;
 
 /// Makes tasks from the plans of the scheduler.
 pub(super) struct Engine {
@@ -188,7 +189,7 @@ fn cause(error: &DataFusionError) -> Option<String> {
             Some(_) => None,
             None => Some(inner.to_string()),
         },
-        root => Some(root.strip_backtrace()),
+        root => Some(sentence(root)),
     }
 }
 

@@ -157,10 +157,11 @@ impl ScalarUDFImpl for Form {
         let fewest = parameters.iter().filter(|parameter| !parameter.optional).count();
         if given.len() < fewest || given.len() > parameters.len() {
             return plan_err!(
-                "{} is called as {}, not with {} arguments",
+                "{} is called as {}, not with {} argument{}",
                 self.name,
                 self.function.usage(),
-                given.len()
+                given.len(),
+                if given.len() == 1 { "" } else { "s" }
             );
         }
         let coerced =

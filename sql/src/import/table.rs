@@ -9,8 +9,8 @@
 //! ```
 //!
 //! `moves` has the digests of the library, two bytes per move, lower byte first; [`philidor::MoveDigest`] documents the
-//! bits. A digest and the position before it give the move. `clocks` and `evaluations` have an element for each move,
-//! and are null if a game has none.
+//! bits. A digest and the position before it give the move. `clocks`, in hundredths of a second, and `evaluations` have
+//! an element for each move, and are null if a game has none.
 
 use std::sync::Arc;
 

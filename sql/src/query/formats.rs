@@ -56,7 +56,7 @@ impl Results {
         statements: impl IntoIterator<Item = &'a Statement>,
     ) -> anyhow::Result<Results> {
         let path = args.output.as_deref();
-        let format = match (args.format, path) {
+        let format = match (args.format.or(args.json.then_some(Format::Json)), path) {
             (Some(format), _) => format,
             (None, Some(path)) => format_of(path)?,
             (None, None) => Format::Table,

@@ -26,7 +26,9 @@ fn the_leaves_of_a_frontier_are_those_of_the_tree() {
 fn a_result_is_written_in_every_form() {
     let sql = "SELECT 1 AS a, [1, 2] AS b, CAST(NULL AS VARCHAR) AS c";
     assert_eq!(written(["query", sql, "--format", "csv"]), "a,b,c\n1,\"[1, 2]\",\n");
-    assert_eq!(written(["query", sql, "--format", "json"]), "{\"a\":1,\"b\":[1,2],\"c\":null}\n");
+    for json in [&["--format", "json"][..], &["--json"]] {
+        assert_eq!(written(["query", sql].iter().chain(json).copied()), "{\"a\":1,\"b\":[1,2],\"c\":null}\n");
+    }
     let table = written(["query", sql]);
     assert!(table.lines().any(|line| line == "| 1 | [1, 2] |   |"), "{table}");
     let folder = TempDir::new().unwrap();
@@ -222,8 +224,14 @@ fn what_fails_is_said_and_leaves_no_file() {
     let folder = TempDir::new().unwrap();
     let out = folder.path().join("out.csv");
     let cases = [
-        ("SELEC 1", "SELEC"),
-        ("SELECT nobody", "nobody"),
+        ("SELEC 1", "error: line 1, column 1: expected an SQL statement, found SELEC\n"),
+        ("SELECT nobody", "error: line 1, column 8: No field named nobody."),
+        (
+            "SELECT perft('x')",
+            "error: perft is called as perft(position, depth[, seed]), not with 1 argument\n",
+        ),
+        ("SELECT CAST('a' AS INT)", "error: Cast error: Cannot cast string 'a' to value of Int32 type\n"),
+        ("SELECT b FROM (VALUES (1)) AS t(a)", "column 8: No field named b. Valid fields are t.a.\n"),
         ("SELECT * FROM 'not/there*.parquet'", "error: there is no file or table `not/there*.parquet`"),
         ("SELECT to_fen(f) FROM (VALUES ('no position')) AS t(f)", "`no position`"),
         ("SELECT 1 AS a; SELECT 2 AS b", "second"),

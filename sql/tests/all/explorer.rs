@@ -55,7 +55,7 @@ impl Drop for Served {
 }
 
 fn serve(index: &Path) -> Served {
-    let arguments = ["explorer", "serve", index.to_str().unwrap(), "--listen", "127.0.0.1:0"];
+    let arguments = ["explorer", "serve", index.to_str().unwrap(), "--port", "0"];
     let mut child = philidor_sql(arguments).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();

@@ -118,8 +118,8 @@ fn random_pattern(random: &mut SplitMix) -> String {
             4 => format!("material {}", value(&format!("SELECT material('{fen}')")).unwrap()),
             5 => format!("material <= {}", value(&format!("SELECT material('{fen}')")).unwrap()),
             6 => format!("Pp on {square} = 0"),
-            7 => format!("A <= {}", random.below(10)),
-            _ => format!("check and p < {}", random.below(8)),
+            7 => format!("A <= {}", 1 + random.below(9)),
+            _ => format!("check and p < {}", 1 + random.below(7)),
         }
     };
     let one = single(random);
