@@ -280,9 +280,9 @@ fn damaged_bytes_are_detected_and_never_panic() {
     }
 }
 
-/// A file with one bit flipped is refused when it is opened: in every byte of its head, and in every seventh beyond; in a
-/// quick run, in one of eight of them. Both sides have pawns, so the head has the place of another group; the values are
-/// made up, and the lists stay packed, since they would be read whole otherwise.
+/// A file with one bit flipped is refused when it is opened: in every byte of its head, and in every seventh beyond; in
+/// a quick run, in one of eight of them. Both sides have pawns, so the head has the place of another group; the values
+/// are made up, and the lists stay packed, since they would be read whole otherwise.
 #[cfg(feature = "solve")]
 #[test]
 fn each_byte_of_a_file_with_pawns_of_both_sides_counts() {

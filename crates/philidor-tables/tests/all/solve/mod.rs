@@ -1,7 +1,8 @@
 //! Solved tables against the rules, and against what is known.
 //!
 //! `minimax.rs` is what one ply by the library's generator says, `forward.rs` compares every position with it, and
-//! `facts.rs` has published numbers; `bitbase.rs` and `solver.rs` are about what is made of tables, and how. Distances fall from ply to ply, so values that agree with one ply are right.
+//! `facts.rs` has published numbers. Distances fall from ply to ply, so values that agree with one ply are right.
+//! `solver.rs` has the order of work and a stop; `bitbase.rs` compares the bits with the values.
 
 mod bitbase;
 mod facts;
