@@ -1,5 +1,5 @@
-//! Many threads on one small transposition table (Lazy SMP) never answer with an illegal move, a dropped search ends its
-//! thread, and a search for which no thread starts plays a legal move.
+//! Many threads on one small transposition table (Lazy SMP) never answer with an illegal move, a dropped search is
+//! stopped, and a search for which no thread starts plays a legal move.
 
 use std::sync::mpsc::{Sender, channel};
 use std::time::{Duration, Instant};
