@@ -199,8 +199,8 @@ Examples:
   philidor openings 500 --seed 7 --plies 6-9 --score 100
 
 Each line is an EPD: the position, its clocks (`hmvc`, `fmvn`), `ce` with the score of the side to
-move, and the moves as a comment. All positions are different. The head of the file has the command; the same command of the
-same version makes the same file.")]
+move, and the moves as a comment. All positions are different. The head of the file has the command;
+the same command of the same version makes the same file.")]
 pub(crate) struct OpeningsArgs {
     /// How many
     #[arg(value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
