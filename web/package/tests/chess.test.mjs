@@ -28,6 +28,8 @@ test("a move tells what chess.js tells", () => {
         color: "w", from: "e2", to: "e4", piece: "p", flags: "b", san: "e4", lan: "e2e4", before: DEFAULT_POSITION,
         after: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1",
     });
+    const promotion = new Chess("8/P6k/8/8/8/8/8/K7 w - - 0 1").move("a8=N");
+    assert.deepEqual([promotion.promotion, promotion.lan, promotion.isPromotion()], ["n", "a7a8n", true]);
 });
 
 test("FENs are refused in the words of chess.js", () => {

@@ -36,7 +36,8 @@ test("a game is played, undone and played again", () => {
     assert.equal(game.redo() !== null, true);
     assert.equal(game.goTo(0), true);
     assert.equal(game.position.equals(new Position()), true);
-    assert.equal(game.goTo(4), false);
+    assert.deepEqual([game.goTo(4), game.goTo(3), game.ply], [false, true, 3]);
+    game.goTo(0);
     assert.equal(game.positionAt(1), null);
     game.play("d4");
     assert.equal(game.undone.length, 0, "another move drops what was undone");
