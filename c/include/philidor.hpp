@@ -801,14 +801,18 @@ private:
 
 // The games of a text, as a range that is walked once. A text that is lent has to stay as it is until then; a string that is
 // given away, such as one that a function returns, is kept. What was moved from has no games; its iterators continue with those
-// of what it was moved to, as long as that is there.
+// of what it was moved to, as long as that is there. Read leniently, a fault costs only the part of its game that has it, and a
+// game without a result has that of its tag: `Pgn games(text, philidor_pgn_new_lenient);`
 class Pgn {
     struct State;
+    using Make = decltype(philidor_pgn_new);
 
 public:
-    explicit Pgn(std::string_view lent) : state_(std::make_unique<State>()) { read(lent); }
-    explicit Pgn(const char *lent) : Pgn(std::string_view(lent)) {}
-    explicit Pgn(std::string &&given) : state_(std::make_unique<State>()) { read(state_->text = std::move(given)); }
+    explicit Pgn(std::string_view lent, Make *make = philidor_pgn_new) : state_(std::make_unique<State>()) { read(lent, make); }
+    explicit Pgn(const char *lent, Make *make = philidor_pgn_new) : Pgn(std::string_view(lent), make) {}
+    explicit Pgn(std::string &&given, Make *make = philidor_pgn_new) : state_(std::make_unique<State>()) {
+        read(state_->text = std::move(given), make);
+    }
 
     // The next game or what is wrong with it, until the one after it is read; null after the last one.
     const Result<PgnGame> *next() { return state_ ? state_->next() : nullptr; }
@@ -859,9 +863,9 @@ private:
         }
     };
 
-    void read(std::string_view text) {
+    void read(std::string_view text, Make *make) {
         philidor_pgn *reader = nullptr;
-        detail::sure(philidor_pgn_new(text.data(), text.size(), &reader));
+        detail::sure(make(text.data(), text.size(), &reader));
         state_->reader.reset(reader);
     }
 

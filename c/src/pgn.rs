@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use chess::Position;
-use chess::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
+use chess::pgn::{Checker, Flow, GameResult, Limits, Lines, PgnErrorKind, Reader, TagValue, Visitor};
 
 use crate::error::philidor_error;
 use crate::fault::{of_game, philidor_fault};
@@ -131,10 +131,6 @@ impl Visitor for Game {
         self.checker.end_variation()
     }
 
-    fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
-        self.checker.null_move(fault)
-    }
-
     fn result(&mut self, result: GameResult) -> Result<(), PgnErrorKind> {
         self.result = result;
         self.checker.result(result)
@@ -164,6 +160,34 @@ pub unsafe extern "C" fn philidor_pgn_new(
     length: usize,
     reader: *mut *mut philidor_pgn,
 ) -> philidor_error {
+    // SAFETY: the caller promises the same.
+    unsafe { new(pgn, length, reader, Limits::new()) }
+}
+
+/// As `philidor_pgn_new`, for a reader to which a fault costs only the part of the game that has it: a malformed tag, a
+/// symbol among the moves. A game without a result at its end has that of its tag `Result`, or `*`. After an illegal
+/// move or a null move a game is bad here, too.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_new_lenient(
+    pgn: *const c_char,
+    length: usize,
+    reader: *mut *mut philidor_pgn,
+) -> philidor_error {
+    // SAFETY: the caller promises the same.
+    unsafe { new(pgn, length, reader, Limits::new().lenient()) }
+}
+
+/// Makes a reader with limits.
+///
+/// # Safety
+///
+/// As the header says of pointers; the text has to stay until the reader is freed.
+unsafe fn new(
+    pgn: *const c_char,
+    length: usize,
+    reader: *mut *mut philidor_pgn,
+    limits: Limits,
+) -> philidor_error {
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers, and that the text stays until the reader is
         // freed.
@@ -176,7 +200,8 @@ pub unsafe extern "C" fn philidor_pgn_new(
             texts: Vec::new(),
             tags: Vec::new(),
         };
-        reader.write(0, given(philidor_pgn { reader: Reader::new(pgn), game, has_game: false }));
+        let reading = philidor_pgn { reader: Reader::with_limits(pgn, limits), game, has_game: false };
+        reader.write(0, given(reading));
         Ok(())
     })
 }
@@ -195,7 +220,8 @@ pub unsafe extern "C" fn philidor_pgn_free(reader: *mut philidor_pgn) {
 ///
 /// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the
 /// place and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or
-/// 64 MiB is bad, too. Whatever it returns, what it gave out for the previous game is gone.
+/// 64 MiB is bad, too, and so is one with a comment of more than 1 MiB or a line of more than 4 MiB, unless the reader is
+/// lenient. Whatever it returns, what it gave out for the previous game is gone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_next(
     reader: *mut philidor_pgn,

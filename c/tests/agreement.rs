@@ -461,3 +461,25 @@ fn games_of_a_file_are_those_of_rust() {
     assert_eq!(unsafe { philidor_pgn_next(reader, null_mut()) }, philidor_error::PHILIDOR_END);
     unsafe { philidor_pgn_free(reader) };
 }
+
+/// A game without a result has that of its tag, and keeps its tags and moves, if the reader is lenient.
+#[test]
+fn a_lenient_reader_loses_no_game_without_a_result() {
+    let text = b"[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 foo e5\n\n[White \"B\"]\n\n1. d4 *\n";
+    for (make, first) in [
+        (philidor_pgn_new as unsafe extern "C" fn(_, _, _) -> _, philidor_error::PHILIDOR_INVALID_GAME),
+        (philidor_pgn_new_lenient, OK),
+    ] {
+        let (mut reader, mut count, mut result) = (null_mut(), 0, philidor_result::PHILIDOR_DRAW);
+        assert_eq!(unsafe { make(text.as_ptr().cast(), text.len(), &mut reader) }, OK);
+        assert_eq!(unsafe { philidor_pgn_next(reader, null_mut()) }, first);
+        if first == OK {
+            let mut moves = null();
+            assert_eq!(unsafe { philidor_pgn_moves(reader, &mut moves, &mut count) }, OK);
+            assert_eq!(unsafe { philidor_pgn_result(reader, &mut result) }, OK);
+            assert_eq!((count, result), (2, philidor_result::PHILIDOR_WHITE_WINS));
+        }
+        assert_eq!(unsafe { philidor_pgn_next(reader, null_mut()) }, OK);
+        unsafe { philidor_pgn_free(reader) };
+    }
+}

@@ -187,6 +187,7 @@ static void games() {
     std::size_t moves = 0;
     for (const auto &one : Pgn(std::string("1. e4 e5 *"))) moves += one->moves().size();
     CHECK(moves == 2 && Pgn("1. e4 *").next());
+    CHECK(!*Pgn("1. e4").next() && *Pgn("1. e4", philidor_pgn_new_lenient).next());
     // A kept game would answer for the one after it.
     static_assert(!std::is_copy_constructible_v<PgnGame> && !std::is_move_constructible_v<PgnGame>);
     static_assert(!std::is_copy_constructible_v<Result<PgnGame>> && !std::is_move_constructible_v<Result<PgnGame>>);
