@@ -1085,8 +1085,8 @@ export class MoveError extends PhilidorError {
 /** A game of PGN that cannot be read. Places are those of the whole text or stream. */
 export class PgnError extends PhilidorError {
     readonly code:
-        | "bad-nag" | "comment-too-long" | "game-too-long" | "line-too-long" | "missing-result" | "nesting-too-deep"
-        | "no-game" | "position" | "san" | "second-game" | "stray" | "tag-syntax" | "too-many-moves" | "too-many-tags"
+        | "bad-nag" | "comment-too-long" | "game-too-long" | "like-result" | "line-too-long" | "missing-result"
+        | "nesting-too-deep" | "no-game" | "position" | "san" | "second-game" | "stray" | "tag-syntax" | "too-many-moves" | "too-many-tags"
         | "unclosed-comment" | "unclosed-tag" | "unclosed-variation" | "unopened-variation" | "utf-16" | "variant"
         | "variation-without-move" | "refused";
     readonly text: string;

@@ -21,6 +21,14 @@ test("the examples of chess.js's documentation", () => {
     assert.throws(() => game.move("Nge7", { strict: true }), { message: "Invalid move: Nge7" });
 });
 
+test("what chess.js writes is read", () => {
+    const game = new Chess();
+    game.loadPgn('[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n\n7. ... Ke7 8. e4 Kd79. Kf1 {a} *');
+    assert.deepEqual(game.history(), ["Ke7", "e4", "Kd7", "Kf1"]);
+    game.loadPgn('[Event "a\n b"]\n[Site "c\r\nd"]\n\n1. e4 *');
+    assert.deepEqual([game.getHeaders().Event, game.getHeaders().Site, game.history().length], ["a\n b", "c\r\nd", 1]);
+});
+
 test("a move tells what chess.js tells", () => {
     const move = new Chess().move("e4");
     assert.ok(move instanceof Move && move.isBigPawn());

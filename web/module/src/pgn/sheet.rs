@@ -117,6 +117,41 @@ fn bare(san: &[u8]) -> impl Iterator<Item = u8> {
     san.iter().copied().filter(|&byte| byte != b'=')
 }
 
+/// A move without the number of the next one: of text that is not wide, chess.js writes `Kd79. Kf1`.
+fn without_number(san: &[u8]) -> &[u8] {
+    let Some(without_dots) = san.strip_suffix(b".") else { return san };
+    let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    let digits = without_dots.iter().rev().take_while(|byte| is_number(byte)).count();
+    let rest = without_dots.len() - digits;
+    let has_file = matches!(without_dots.get(..rest), Some([.., b'a'..=b'h']));
+    without_dots.get(..rest + usize::from(has_file && digits > 0)).filter(|_| digits > 0).unwrap_or(san)
+}
+
+/// What line ends in the values of tags are while the reader reads them: blanks that no file has.
+const LINE_FEED: char = '\u{b}';
+const RETURN: char = '\u{c}';
+
+/// How many values of tags may have line ends.
+const TAGS: usize = 64;
+
+/// Replaces the line ends in the value of a tag that begins at an offset, if it ends on a later line.
+fn join_lines(text: &mut [u8], from: usize) -> bool {
+    let Some(rest) = text.get_mut(from..) else { return false };
+    let ends = |at: &usize| rest.get(at + 1..).is_some_and(|rest| rest.trim_ascii_start().starts_with(b"]"));
+    let mut quotes = (0..rest.len()).filter(|&at| rest.get(at) == Some(&b'"')).skip(1);
+    let Some(end) = quotes.find(ends) else { return false };
+    let mut has_line_end = false;
+    for byte in rest.iter_mut().take(end) {
+        has_line_end |= matches!(byte, b'\n' | b'\r');
+        match byte {
+            b'\n' => *byte = LINE_FEED as u8,
+            b'\r' => *byte = RETURN as u8,
+            _ => {}
+        }
+    }
+    has_line_end
+}
+
 impl Visitor for Sheet<'_> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         match core::mem::replace(&mut self.has_begun, true) {
@@ -127,7 +162,8 @@ impl Visitor for Sheet<'_> {
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         self.is_elsewhere |= name == b"FEN";
-        self.tags.open('[').text(decode(name)).text(value.to_text()).close(']');
+        let text = value.to_text().replace(LINE_FEED, "\n").replace(RETURN, "\r");
+        self.tags.open('[').text(decode(name)).text(text).close(']');
         Ok(())
     }
 
@@ -139,6 +175,7 @@ impl Visitor for Sheet<'_> {
     }
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
+        let san = without_number(san);
         let here = self.line.here.take();
         self.line.before = here;
         let Some((mut position, mv)) = here.and_then(|here| Some((here, here.parse_san(san).ok()?))) else {
@@ -215,28 +252,43 @@ pub fn pgn_sheet(length: u32, place: i32) -> i32 {
     })
 }
 
+/// The parts of a text, in which the values of tags may have line ends, as chess.js reads and writes them.
 fn sheet(text: &[u8], start: Option<Position>) -> Result<String, Json> {
+    let mut joined = None;
+    for _ in 0..TAGS {
+        let fault = match sheet_of_lines(joined.as_deref().unwrap_or(text), start) {
+            Err(fault) if fault.kind == PgnErrorKind::UnclosedTag => fault,
+            read => return read.map_err(|fault| tree_json::error(&fault)),
+        };
+        if !join_lines(joined.get_or_insert_with(|| text.to_vec()), fault.offset as usize) {
+            return Err(tree_json::error(&fault));
+        }
+    }
+    sheet_of_lines(joined.as_deref().unwrap_or(text), start).map_err(|fault| tree_json::error(&fault))
+}
+
+fn sheet_of_lines(text: &[u8], start: Option<Position>) -> Result<String, PgnError> {
     let limits = Limits::new().with_nesting(NESTING).with_comment(LENGTH).with_line(LENGTH);
     let mut reader = Reader::with_limits(text, limits);
     let mut sheet = Sheet::new(text, start);
     match read_once(&mut reader, &mut sheet) {
-        Some(read) => read.map_err(|error| tree_json::error(&error))?,
+        Some(read) => read?,
         None => return comments(text, limits),
     }
     let cuts = reader.take_cuts();
     match read_once(&mut reader, &mut sheet) {
-        Some(read) => read.map(|()| String::new()).map_err(|error| tree_json::error(&error)),
+        Some(read) => read.map(|()| String::new()),
         None => Ok(sheet.into_json(&cuts)),
     }
 }
 
 /// A text without a game may still have comments; appending a result makes the reader report them.
 #[cold]
-fn comments(text: &[u8], limits: Limits) -> Result<String, Json> {
+fn comments(text: &[u8], limits: Limits) -> Result<String, PgnError> {
     let ended = [text, b"\n*"].concat();
     let mut sheet = Sheet::new(&ended, None);
     if let Some(read) = read_once(&mut Reader::with_limits(&ended, limits), &mut sheet) {
-        read.map_err(|error| tree_json::error(&error))?;
+        read?;
     }
     sheet.result = None;
     Ok(sheet.into_json(&[]))

@@ -128,6 +128,7 @@ pub(crate) fn error(error: &PgnError) -> Json {
         PgnErrorKind::BadNag => "bad-nag",
         PgnErrorKind::CommentTooLong(_) => "comment-too-long",
         PgnErrorKind::GameTooLong(_) => "game-too-long",
+        PgnErrorKind::LikeResult => "like-result",
         PgnErrorKind::LineTooLong(_) => "line-too-long",
         PgnErrorKind::MissingResult => "missing-result",
         PgnErrorKind::NestingTooDeep(_) => "nesting-too-deep",
