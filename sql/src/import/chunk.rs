@@ -112,9 +112,13 @@ pub(super) fn read(chunk: &Chunk, limits: Limits) -> Result<Read> {
     })
 }
 
-/// Whether a fault of a game that is kept costs more than its termination marker, which the tag `Result` replaces.
+/// Whether a fault of a game that is kept costs more than its termination marker, which the tag `Result` replaces, a
+/// symbol among the moves, or a tag that is given again.
 const fn costs_a_part(fault: &PgnError) -> bool {
-    !matches!(fault.kind, PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_))
+    let is_result = matches!(fault.kind, PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_));
+    let is_no_move =
+        matches!(fault.kind, PgnErrorKind::Symbol | PgnErrorKind::BadNag | PgnErrorKind::LikeResult);
+    !(is_result || is_no_move || matches!(fault.kind, PgnErrorKind::RepeatedTag(_)))
 }
 
 /// A reject of what is not a game.

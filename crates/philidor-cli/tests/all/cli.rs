@@ -152,7 +152,7 @@ fn what_is_not_a_move_is_said_in_short() -> Outcome {
     let long = "Nf3".repeat(10_000);
     let wide = "é\u{1b}[2J".repeat(1_000);
     for word in
-        ["", " ", "\t\n", long.as_str(), wide.as_str(), "1.", "1...", "0-0-0-0", "-", "e9", "\u{202e}e4"]
+        ["", " ", "\t\n", long.as_str(), wide.as_str(), "1.", "1...", "0-0-0-0", "-", "e9", "\u{202e}e9"]
     {
         let Output { stdout, stderr, status } = philidor(&["san", "--", word]).output()?;
         let message = String::from_utf8(stdout)?;

@@ -7,7 +7,7 @@ use super::pgn::{self, read_game};
 use crate::parts::chunk::Chunk;
 use crate::parts::file_position::FilePosition;
 use crate::parts::format::Format;
-use crate::parts::found::Found;
+use crate::parts::found::{Found, leaves_whole};
 use crate::parts::left_out::LeftOut;
 use crate::parts::replay::Replay;
 
@@ -47,7 +47,8 @@ pub(crate) fn remarks_of<P: FilePosition>(
     // Its faults, but for those of variations, have been reported.
     let _ = read_game(&mut reader, &mut builder, options.letters);
     let cuts = if options.lenient { Vec::new() } else { reader.take_cuts() };
-    let cuts = cuts.iter().map(|cut| format!("a variation is cut: {}", cut.reason())).collect();
+    let cuts = cuts.iter().filter(|cut| !leaves_whole(cut));
+    let cuts = cuts.map(|cut| format!("a variation is cut: {}", cut.reason())).collect();
     let tree = builder.take();
     (tree.main_line().count() == plies).then_some((tree, cuts))
 }

@@ -5,6 +5,7 @@
 //! Sf3  Lxc6  →  --letters german        Cf3  Fxc6  →  --letters french        Dd4  Te1  →  one of the two
 //! ```
 
+use philidor::SanErrorKind;
 use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 
 use crate::parts::found::{is_null_move, is_repaired};
@@ -12,7 +13,7 @@ use crate::parts::found::{is_null_move, is_repaired};
 /// The hint, if there is one: the fault costs a lenient reader only a part of the game, or English letters are
 /// expected, and the text is a move with one of another language.
 pub(crate) fn for_error(error: &PgnError, letters: Letters, is_lenient: bool) -> Option<String> {
-    if !is_lenient && costs_a_part(&error.kind) {
+    if !is_lenient && (costs_a_part(&error.kind) || is_word(error)) {
         return Some(
             "hint: --lenient keeps games with such a fault, without the part that has it".to_owned(),
         );
@@ -33,10 +34,23 @@ fn costs_a_part(kind: &PgnErrorKind) -> bool {
             | PgnErrorKind::CommentTooLong(_)
             | PgnErrorKind::TooManyTags(_)
             | PgnErrorKind::NestingTooDeep(_)
-            | PgnErrorKind::RepeatedTag
+            | PgnErrorKind::RepeatedTag(_)
+            | PgnErrorKind::Stray
+            | PgnErrorKind::BadNag
+            | PgnErrorKind::LikeResult
+            | PgnErrorKind::UnopenedVariation
+            | PgnErrorKind::VariationWithoutMove
     ) || kind.lacks_fen_fields()
         || is_null_move(kind)
         || is_repaired(kind)
+}
+
+/// Whether it is a word that cannot be a move, and not the first of its game.
+fn is_word(error: &PgnError) -> bool {
+    let PgnErrorKind::San(fault) = &error.kind else { return false };
+    matches!(fault.kind, SanErrorKind::Syntax { .. })
+        && error.offset > error.game_offset
+        && !error.text.as_bytes().iter().any(u8::is_ascii_digit)
 }
 
 /// What to try for a move with a letter that English does not have.
@@ -66,6 +80,9 @@ mod tests {
             ("[FEN \"7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1\"]\n\n1. Rh6# 1-0", true),
             ("[FEN \"7k/5K2/4R3/8/8/8/8/8 w\"]\n\n1. Rh6# 1-0", true),
             ("1. e4 -- *", true),
+            ("1. e4 } e5 *", true),
+            ("1. e4 forced e5 *", true),
+            ("1. e4 0.5-0.5", true),
             ("1. e4 e4 *", false),
             ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", false),
         ] {

@@ -24,7 +24,7 @@ pub(crate) struct Found<'a> {
 impl Found<'_> {
     /// The fault that ended the game, or else the first that cost it a part; `None` if nothing was lost.
     pub(crate) fn mark(&self) -> Option<String> {
-        let lost = || self.cuts.iter().find(|cut| !leaves_whole(&cut.kind));
+        let lost = || self.cuts.iter().find(|cut| !leaves_whole(cut));
         self.fault.or_else(lost).map(ToString::to_string)
     }
 
@@ -34,9 +34,15 @@ impl Found<'_> {
     }
 }
 
-/// Whether a game is whole in spite of a remark, since all that it is about is a missing result marker or a null move.
-fn leaves_whole(kind: &PgnErrorKind) -> bool {
-    is_null_move(kind) || matches!(kind, PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_))
+/// Whether a game is whole in spite of a remark, since all that it is about is a result marker, a null move, a tag
+/// given twice, or a symbol among the moves, but not a word that may have been meant as one.
+pub(crate) fn leaves_whole(remark: &PgnError) -> bool {
+    match &remark.kind {
+        PgnErrorKind::Symbol => !remark.text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic),
+        PgnErrorKind::BadNag | PgnErrorKind::LikeResult | PgnErrorKind::RepeatedTag(_) => true,
+        PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_) => true,
+        kind => is_null_move(kind),
+    }
 }
 
 /// Whether a lenient reader repairs the `FEN`: nothing but rights to castle and the en-passant square are impossible.

@@ -52,7 +52,7 @@ pub(crate) type Verdict = io::Result<Vec<String>>;
 pub(crate) type Judge<'a> = dyn FnMut(Game<'_>, &Found<'_>) -> Verdict + 'a;
 
 /// What becomes of the part of a game that has a fault.
-fn outcome(error: &PgnError) -> String {
+fn outcome(error: &PgnError, lenient: bool) -> String {
     let outcome = match &error.kind {
         PgnErrorKind::MissingResult => "it counts as *",
         PgnErrorKind::ResultOfTag(result) => return format!("it counts as {result}, as the tag Result says"),
@@ -66,10 +66,16 @@ fn outcome(error: &PgnError) -> String {
         | PgnErrorKind::LineTooLong(_)
         | PgnErrorKind::Position(_)
         | PgnErrorKind::VariantPosition(_) => "the tag is left out",
-        PgnErrorKind::RepeatedTag => "the last one counts",
+        PgnErrorKind::RepeatedTag(_) => "the last one counts",
         PgnErrorKind::CommentTooLong(_) => "the comment is left out",
         PgnErrorKind::NestingTooDeep(_) => "the variation is left out",
-        PgnErrorKind::ResultInVariation => "it is left out",
+        PgnErrorKind::ResultInVariation
+        | PgnErrorKind::Symbol
+        | PgnErrorKind::LikeResult
+        | PgnErrorKind::UnopenedVariation
+        | PgnErrorKind::BadNag => "it is left out",
+        PgnErrorKind::Stray if lenient => "it is left out",
+        PgnErrorKind::VariationWithoutMove if lenient => "the variation is left out",
         kind if is_null_move(kind) => "it is kept as a null move",
         _ => "the variation is kept up to here",
     };
@@ -160,7 +166,9 @@ impl Account {
     /// Says which parts of a game have faults; `is_first` if nothing else has been said of it.
     pub(crate) fn remark(&mut self, source: &Source, remarks: &[PgnError], is_first: bool) {
         self.faulty_games += u64::from(is_first);
-        remarks.iter().for_each(|remark| self.warn_of(source, remark, &outcome(remark)));
+        remarks
+            .iter()
+            .for_each(|remark| self.warn_of(source, remark, &outcome(remark, source.options.lenient)));
         if let Some(last) = remarks.last().filter(|_| remarks.len() >= Limits::REMARKS) {
             let place = Place { offset: last.offset, line: last.line, column: last.column };
             let warning = format!("no more than {} remarks are made on a game", Limits::REMARKS);

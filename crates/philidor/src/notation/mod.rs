@@ -4,6 +4,8 @@
 // * `uci.rs`, `san/`, `lan.rs`: moves; `fault.rs`: why a move given by its squares is not legal
 // * `pgn/`: games
 // * `polyglot/`: opening books
+// * `characters.rs`: what web pages write in place of ASCII
+mod characters;
 pub mod epd;
 mod fault;
 pub(crate) mod fen;

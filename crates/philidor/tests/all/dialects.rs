@@ -1,7 +1,8 @@
 //! The dialects of PGN in the table of the book (chapter "Games and notations") and of `philidor::pgn`, one test each.
 
 use philidor::pgn::{
-    Checker, Letters, Limits, Lines, PgnErrorKind, Reader, TagValue, TreeBuilder, Visitor, decode, games,
+    Checker, Chunks, Letters, Limits, Lines, PgnErrorKind, Reader, Stream, TagValue, TreeBuilder, Visitor,
+    chunks, decode, games,
 };
 
 /// The UCI moves of the main line of the only game in a text.
@@ -156,8 +157,8 @@ fn tags_of_the_game_itself_are_named_in_any_case() {
         let mut reader = Reader::with_limits(text.as_bytes(), limits);
         assert_eq!((reader.read_game(&mut builder), reader.take_cuts()), (Some(Ok(())), Vec::new()));
         let game = builder.take();
-        assert_eq!((game.start().to_string(), game.tags.get("white")), (fen.to_owned(), Some("A")));
-        let expected = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n[white \"A\"]\n[Variant \"Chess960\"]");
+        assert_eq!((game.start().to_string(), game.tags.get("White")), (fen.to_owned(), Some("A")));
+        let expected = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n[White \"A\"]\n[Variant \"Chess960\"]");
         let mut lines: Vec<&str> = expected.lines().collect();
         let written = game.to_string();
         lines.retain(|line| !written.lines().any(|other| other == *line));
@@ -171,9 +172,12 @@ fn tags_of_the_game_itself_are_named_in_any_case() {
             assert_eq!(read.map(|read| read.map_err(|error| error.kind)), Some(Err(kind)), "{text}");
         }
     }
-    let twice = format!("[fen \"{fen}\"]\n{text}");
+    let twice = format!("[fen \"{fen}\"]\n{}", text.replace("w -", "b -"));
     let error = games(twice.as_bytes()).next().and_then(Result::err);
-    assert_eq!(error.map(|error| (error.kind, error.line)), Some((PgnErrorKind::RepeatedTag, 4)));
+    assert_eq!(
+        error.map(|error| (error.kind, error.line)),
+        Some((PgnErrorKind::RepeatedTag("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]".into()), 4))
+    );
 }
 
 #[test]
@@ -205,10 +209,13 @@ fn utf_16_is_named() {
 }
 
 #[test]
-fn latin_1_is_read() {
-    let game = games(b"[White \"M\xfcller\"] 1. e4 {sch\xf6n} *").flatten().next().expect("a game");
-    assert_eq!(game.tags.get("White"), Some("Müller"));
-    assert!(game.to_string().contains("{ schön }"));
+fn latin_1_is_read_as_windows_1252() {
+    let game = games(b"[White \"M\xfcller\x92s \x80\"] 1. e4 {sch\xf6n, \x84ja\x93} *")
+        .flatten()
+        .next()
+        .expect("a game");
+    assert_eq!(game.tags.get("White"), Some("Müller’s €"));
+    assert!(game.to_string().contains("{ schön, „ja“ }"));
 }
 
 #[test]
@@ -249,6 +256,103 @@ fn evaluations_are_written_as_in_chess_informant() {
     }
     let latin1 = games(b"1. e4 \xb1 *").flatten().next().expect("a game");
     assert!(latin1.to_string().contains("1. e4 $16 *"));
+}
+
+/// As Lichess, Informant and Scid print them, with a blank before them or not.
+#[test]
+fn glyphs_are_written_as_symbols() {
+    let text = "1. e4 □ e5‼ 2. Nf3± Nc6 → 3. Bb5+- a6=/∞ 4. Ba4 +-- Nf6 --+ 5. O-O ~ Be7−+ 6. Re1 ⇆⊕ *";
+    let game = games(text.as_bytes()).flatten().next().expect("a game");
+    let moves = "1. e4 $7 e5 $3 2. Nf3 $16 Nc6 $40 3. Bb5 $18 a6 $44 4. Ba4 $20 Nf6 $21 5. O-O $13 Be7 $19 6. Re1 $132 $138 *";
+    let written = game.to_string().replace("!!", " $3").replace('\n', " ");
+    assert!(written.contains(moves), "{written}");
+}
+
+/// A symbol without a number costs nothing but itself, with a remark.
+#[test]
+fn other_symbols_are_skipped() {
+    for symbol in ["☂", "$300", "<diagram 1>", "‹x›", "/\\", "-", "—", "°"] {
+        let text = format!("1. e4 {symbol} e5 ( 1... c5 {symbol} 2. Nf3 ) 2. Nf3 *");
+        for limits in [Limits::new(), Limits::new().lenient()] {
+            let mut reader = Reader::with_limits(text.as_bytes(), limits);
+            let mut checker = Checker::new(Lines::All);
+            assert_eq!(reader.read_game(&mut checker), Some(Ok(())), "{text}");
+            let remarks: Vec<String> = reader.take_cuts().iter().map(|remark| remark.to_string()).collect();
+            assert_eq!((checker.counts().moves, remarks.len()), (5, 2), "{text}: {remarks:?}");
+            assert!(remarks[0].starts_with(&format!("line 1, column 7: `{symbol}`: not a ")), "{remarks:?}");
+        }
+    }
+}
+
+/// What web pages and word processors make of blanks, dashes, dots and crosses, in UTF-8 or Windows-1252.
+#[test]
+fn characters_of_word_processors_are_read() {
+    let standard = "1. e4 d5 2. exd5 Nf6 3. Nf3 g6 4. Bb5+ Nbd7 5. O-O *";
+    for text in [
+        "1.\u{a0}e4 d5\u{a0}2.\u{202f}exd5 Nf6 3. Nf3 g6 4. Bb5+ Nbd7 5. O-O *",
+        "1.e4 d5 2.\u{200b}exd5 Nf6\u{200b} 3. N\u{200b}f3 g6\u{feff} 4. Bb5+ Nbd7 5. O-O *",
+        "1. e2–e4 1… d7–d5 2. e4×d5 Nf6 3. Ng1−f3 g6 4. Bb5+ Nbd7 5. O–O *",
+        "1. e4 1.… d5 2. e×d5 2 … Nf6 3. Nf3 g6 4. Bb5+ Nbd7 5. 0–0 *",
+    ] {
+        same_moves(text, standard);
+    }
+    let windows = b"1.\xa0e4 1\x85 d5 2. e\xd7d5 Nf6 3. Nf3 g6 4. Bb5+ Nbd7 5. 0\x960 *";
+    assert_eq!(moves_of(windows, Letters::English), moves_of(standard.as_bytes(), Letters::English));
+    for (marker, result) in
+        [("½-½", "1/2-1/2"), ("1/2–1/2", "1/2-1/2"), ("1–0", "1-0"), ("0−1", "0-1"), ("½", "1/2-1/2")]
+    {
+        let text = format!("[Result \"{marker}\"]\n\n1. e4 {marker}\n\n1. d4 *");
+        let read: Vec<_> = games(text.as_bytes()).flatten().collect();
+        assert_eq!((read.len(), read[0].result.as_str()), (2, result), "{text}");
+    }
+    let error =
+        games("1. e4 K\u{200b}x *".as_bytes()).next().and_then(Result::err).map(|error| error.to_string());
+    assert_eq!(error.as_deref(), Some("line 1, column 7: `K<U+200B>x`: not a move"));
+}
+
+#[test]
+fn a_game_may_be_quoted_in_a_comment() {
+    let quoted = "1. e4 {see\n\n[Event \"no\"]\n\n1. d4 *\n\nhere} e5 1-0\n\n";
+    let text = [quoted, "[Event \"b\"]\n\n1. c4 *\n"].concat().repeat(50);
+    let lengths =
+        |text: &[u8]| -> Vec<usize> { games(text).flatten().map(|game| game.main_line().count()).collect() };
+    assert_eq!(lengths(text.as_bytes()), [2, 1].repeat(50));
+    for size in 1..200 {
+        let parts: Vec<usize> = chunks(text.as_bytes(), size).flat_map(lengths).collect();
+        assert_eq!(parts, [2, 1].repeat(50), "{size}");
+        let mut stream = Stream::from_chunks(Chunks::new(text.as_bytes()).with_size(size));
+        let mut checker = Checker::new(Lines::Main);
+        while let Ok(Some(game)) = stream.read_game(&mut checker) {
+            assert_eq!(game, Ok(()), "{size}");
+        }
+        assert_eq!((checker.counts().games, checker.counts().moves), (100, 150), "{size}");
+    }
+    // A comment without an end still ends at the next game, which may have comments of its own.
+    let file = "1. e4 { no end\n\n[Event \"b\"]\n\n1. c4 { a comment } *";
+    assert_eq!(lengths(file.as_bytes()), [1]);
+}
+
+#[test]
+fn tags_end_at_the_last_quote_and_begin_games_wherever_they_stand() {
+    let text = "[Event \"5th \"Some Open\\\"]\n[White \"C:\\\"] [black \"B\"]\n\n1. e4 e5\n\n    [Event “b”]\n\n1. d4 *";
+    let read: Vec<_> = games(text.as_bytes()).flatten().collect();
+    let tags = ["Event", "White", "Black"].map(|name| read[0].tags.get(name));
+    assert_eq!(tags, [Some("5th \"Some Open\\"), Some("C:\\"), Some("B")]);
+    assert_eq!((read.len(), read[1].tags.get("Event")), (2, Some("b")));
+}
+
+/// With the same value it is one tag; with another one no reader is silent.
+#[test]
+fn tags_are_given_twice() {
+    let text =
+        "[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n".repeat(2) + "[white \"B\"]\n\n1. Ke2 *";
+    for limits in [Limits::new(), Limits::new().lenient()] {
+        let mut reader = Reader::with_limits(text.as_bytes(), limits);
+        assert_eq!(reader.read_game(&mut Checker::new(Lines::Main)), Some(Ok(())));
+        let remarks: Vec<String> = reader.take_cuts().iter().map(|remark| remark.to_string()).collect();
+        let expected = "line 3, column 1: `[White \"A\"]`: the tag is given twice with different values, also as `[white \"B\"]`";
+        assert_eq!(remarks, [expected]);
+    }
 }
 
 /// Files that were not written to their end contain such bytes.

@@ -101,6 +101,13 @@ fn reading_is_lenient() {
 }
 
 #[test]
+fn characters_of_word_processors_are_read() {
+    let castles = "4k3/8/8/8/8/8/8/4K2R w K";
+    let ours = epd(&format!("{castles}\u{a0}–\u{200b} bm\u{a0}O–O;\u{200b} id “a;b”;"));
+    assert_eq!(ours, epd(&format!("{castles} - bm O-O; id \"a;b\";")));
+}
+
+#[test]
 fn clocks_come_from_fields_or_from_operations() {
     for (behind, clocks, written) in [
         ("id \"x\";", (0, 1), "id \"x\";"),

@@ -33,6 +33,15 @@ fn positions_of_random_games_are_written_and_read() {
     games::positions(7).take(samples(10_000)).for_each(|position| laws::of_position(&position));
 }
 
+/// Web pages and word processors replace blanks and dashes, and add characters without any width.
+#[test]
+fn characters_of_word_processors_are_read() {
+    let text = "\u{feff}4k3/8/8/8/8/8/8/4K3\u{a0}w\u{200b} – −\u{202f}0 1";
+    assert_eq!(position(text), position("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+    let error = "\u{200b}8/8/8/8/8/8/8/8\u{a0}x – − 0 1".parse::<Fen>().expect_err("no such side");
+    assert_eq!((error.column, error.text.as_str()), (18, "x"));
+}
+
 /// The castling rights on one rank: as read, and as each notation writes them.
 #[test]
 fn castling_is_written_in_either_notation() {

@@ -109,7 +109,7 @@ fn a_visitor_sees_everything_in_order() {
         "game { 1} {2} moves e4 * {3} { 4} {6} end game A=1 moves {7} 0-1 {8} end"
     );
     // A game with an error ends there, and comments after it do not belong to the next.
-    assert!(events(b"1. e4 $256 {1} * {2} 1. d4 *").ends_with("> game moves d4 * end"));
+    assert!(events(b"1. e4 $ {1} * {2} 1. d4 *").ends_with("> game moves d4 * end"));
     assert_eq!(events(b" \n% nothing 1-0\n ; 1-0"), "");
     // Without a result a game ends before a line that is a tag, and at the end of the input.
     assert_eq!(events(b"e4\n[A \"1\"]\ne5"), "game moves e4 end game A=1 moves e5 end");
@@ -168,7 +168,7 @@ fn every_fault_is_named_and_the_next_game_read() {
             "line 21, column 7: `(1. d4 d5 (1... Nf6) 1-0`: the game ends inside a variation",
             "line 25, column 9: `)`: there is no open variation to close",
             "line 29, column 1: `(`: there is no move before the variation",
-            "line 33, column 7: `$256`: not a number from 0 to 255 after $",
+            "line 33, column 7: `$`: not a number from 0 to 255 after $",
             "line 37, column 7: `<`: has no meaning here",
             "line 41, column 9: the game ends without 1-0, 0-1, 1/2-1/2 or *",
             "line 44, column 9: the game ends without 1-0, 0-1, 1/2-1/2 or *",

@@ -55,7 +55,6 @@ fn a_malformed_tag_costs_that_tag_alone() {
         r#"[White "x]"#,
         r#"[White x"]"#,
         r#"[White "x"#,
-        r#"[White "x\"]"#,
         r#"[Élo "1"]"#,
         r#"[White: "x"]"#,
         "[[White]]",
@@ -236,7 +235,7 @@ fn what_counts_for_nothing_is_said() {
     let (game, remarks) = read("[White \"A\"]\n[Black \"B\"]\n[White \"C\"]\n\n1. e4 ( 1. d4 1-0 ) e5 0-1");
     assert_eq!((game.tags.get("White"), game.result), (Some("C"), GameResult::BlackWins));
     let expected = [
-        "1:1: `[White \"A\"]`: the tag is given again in the same game",
+        "1:1: `[White \"A\"]`: the tag is given twice with different values, also as `[White \"C\"]`",
         "5:15: `1-0`: a result inside a variation",
     ];
     assert_eq!(remarks, expected);
@@ -250,14 +249,16 @@ fn a_second_tag_about_the_start_is_a_fault_or_counts() {
     let text = format!("{FIRST}\n[White \"A\"]\n{SECOND}\n\n1. d4 *");
     let (game, remarks) = read(&text);
     assert!(SECOND.contains(&game.start().to_string()), "{game}");
-    let fault = |tag: &str| format!("`{tag}`: the tag is given again in the same game");
-    assert_eq!(remarks, [format!("1:1: {}", fault(FIRST))]);
+    let fault = |tag: &str, other: &str| {
+        format!("`{tag}`: the tag is given twice with different values, also as `{other}`")
+    };
+    assert_eq!(remarks, [format!("1:1: {}", fault(FIRST, SECOND))]);
     let strict = |text: &str| text.parse::<GameTree>().map_err(|error| error.to_string());
-    assert_eq!(strict(&text), Err(format!("line 3, column 1: {}", fault(SECOND))));
+    assert_eq!(strict(&text), Err(format!("line 3, column 1: {}", fault(SECOND, FIRST))));
     assert!(check_is_bad(&text));
     let variants = "[Variant \"Standard\"]\n[Variant \"Chess960\"]\n\n1. d4 *";
-    let fault = "line 2, column 1: `[Variant \"Chess960\"]`: the tag is given again in the same game";
-    assert_eq!(strict(variants), Err(fault.to_owned()));
+    let [standard, chess960] = ["[Variant \"Standard\"]", "[Variant \"Chess960\"]"];
+    assert_eq!(strict(variants), Err(format!("line 2, column 1: {}", fault(chess960, standard))));
     assert_eq!(read(variants).0.tags.get("Variant"), Some("Chess960"));
 }
 
@@ -268,17 +269,19 @@ fn the_last_tag_about_the_start_that_can_be_read_counts() {
     const SHORT: &str = "[FEN \"4k3/8/8/8/8/8/3P4/4K3\"]";
     const LONG: &str = "[White \"a name of more than forty-four bytes, if only just\"]";
     let board = |text: &str| format!("`{text}`: board: expected eight ranks, found 1");
-    let again = |text: &str| format!("`{text}`: the tag is given again in the same game");
+    let again = |text: &str, other: &str| {
+        format!("`{text}`: the tag is given twice with different values, also as `{other}`")
+    };
     let bad = "[FEN \"x\"]";
     for (tags, start, remarks) in [
         ([FIRST, bad], FIRST, vec![format!("2:1: {}", board(bad))]),
-        ([bad, FIRST], FIRST, vec![format!("1:1: {}", again(bad))]),
+        ([bad, FIRST], FIRST, vec![format!("1:1: {}", again(bad, FIRST))]),
         ([bad, bad], "", vec![format!("1:1: {}", board(bad)), format!("2:1: {}", board(bad))]),
         (
             [FIRST, SHORT],
             "[FEN \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]",
             vec![
-                format!("1:1: {}", again(FIRST)),
+                format!("1:1: {}", again(FIRST, SHORT)),
                 format!("2:1: `{SHORT}`: side to move: the FEN ends before this field"),
             ],
         ),
@@ -303,7 +306,7 @@ fn the_last_tag_about_the_start_that_can_be_read_counts() {
     let (atomic, chess) = ("[Variant \"Atomic\"]", "[Variant \"Chess960\"]");
     let (game, remarks) = read(&format!("{atomic}\n{bad}\n{chess}\n\n1. d4 *"));
     assert_eq!(game.tags.get("Variant"), Some("Chess960"));
-    assert_eq!(remarks, [format!("1:1: {}", again(atomic)), format!("2:1: {}", board(bad))]);
+    assert_eq!(remarks, [format!("1:1: {}", again(atomic, chess)), format!("2:1: {}", board(bad))]);
     let text = format!("{chess}\n{atomic}\n{bad}\n\n1. d4 *\n\n1. e4 *");
     let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
     let error = reader.read_game(&mut TreeBuilder::new()).and_then(Result::err);
@@ -432,5 +435,44 @@ fn an_impossible_right_is_dropped_from_a_start() {
             Some(Ok(())),
             "{fen}"
         );
+    }
+}
+
+/// Nothing among the moves costs more than itself.
+#[test]
+fn what_is_not_a_move_costs_nothing_but_itself() {
+    for other in
+        ["}", "]", "[%eval", ")", "%", "\"", "$", "forced", "RR", "[diagram]", "( 1. Kd2 )", "1:0", "0.5-0.5"]
+    {
+        let (before, between) = match other.as_bytes()[0] {
+            b'[' | b'%' | b'f' | b'R' => ("", other),
+            b'(' => (other, ""),
+            _ => (other, other),
+        };
+        let text = format!("{before} 1. e4 {between} e5 2. Nf3 *");
+        let (game, remarks) = read(&text);
+        assert_eq!(movetext(&game), "1. e4 e5 2. Nf3 *", "{text}");
+        assert!(!remarks.is_empty(), "{text}");
+    }
+}
+
+#[test]
+fn a_token_that_looks_like_a_result_says_so() {
+    for (token, tag, result) in [
+        ("0.5-0.5", "0.5-0.5", "*"),
+        ("0,5:0,5", "1/2-1/2", "1/2-1/2"),
+        ("1:0", "1-0", "1-0"),
+        ("0-0", "0-0", "*"),
+        ("½:½", "½-½", "1/2-1/2"),
+    ] {
+        let text = format!("[Result \"{tag}\"]\n\n1. d4 d5 2. c4 {token}\n\n[Event \"b\"]\n\n*\n");
+        let error = Reader::new(text.as_bytes()).read_game(&mut TreeBuilder::new()).and_then(Result::err);
+        let error = error.map(|error| error.to_string());
+        let expected = "looks like a result, but those of PGN are 1-0, 0-1, 1/2-1/2 and *";
+        assert_eq!(error, Some(format!("line 3, column 16: `{token}`: {expected}")));
+        let mut builder = TreeBuilder::new();
+        assert_eq!(Reader::with_limits(text.as_bytes(), LENIENT).read_game(&mut builder), Some(Ok(())));
+        let game = builder.take();
+        assert_eq!((game.main_line().count(), game.result.as_str()), (3, result), "{text}");
     }
 }

@@ -381,7 +381,14 @@ fn the_last_of_equal_tags_counts() -> Outcome {
     let (json, message) = converted(text.as_bytes(), &["--to", "json"])?;
     let json = String::from_utf8(json)?;
     assert!(json.starts_with(r#"{"tags":{"White":"D","Black":"B"},"#), "{json}");
-    assert!(json.ends_with("\"e1g1\"]}\n") && message.is_empty(), "{json}{message}");
+    assert!(json.ends_with("\"e1g1\"]}\n"), "{json}");
+    let twice = "the tag is given twice with different values, also as";
+    for (line, value, other) in [(1, "A", "C"), (3, "C", "D")] {
+        let warning = format!(
+            "-:{line}:1: warning: `[White \"{value}\"]`: {twice} `[White \"{other}\"]`; the last one counts\n"
+        );
+        assert!(message.contains(&warning), "{message}");
+    }
     let (pgn, _) = converted(text.as_bytes(), &["--to", "pgn"])?;
     let (binary, _) = converted(text.as_bytes(), &["--to", "binary"])?;
     assert_eq!(converted(&binary, &["--to", "pgn"])?.0, pgn);

@@ -180,7 +180,7 @@ fn a_faulty_variation_is_cut_and_its_game_marked() -> Outcome {
     assert!(kept.contains("[Fault \"line 4, column 33: `Ke3`: "), "{kept}");
     assert!(kept.contains("[Result \"1-0\"]"), "{kept}");
     let expected = "games:4:33: warning: `Ke3`: illegal: the king cannot move to e3; the variation is kept up to here\n\
-                    games:5:9: warning: `}`: has no meaning here; the variation is kept up to here\n";
+                    games:5:9: warning: `}`: has no meaning here; it is left out\n";
     assert_eq!(message, expected);
     // The other formats have the same main line, and the result is good now.
     let (moves, _, _) = run("variation-uci", text.as_bytes(), &["convert", "--to", "uci", "--lenient"])?;
@@ -212,7 +212,7 @@ fn garbage_is_not_kept() -> Outcome {
             message.contains("games:13:5: `Ke3`: illegal: the king cannot move to e3; neither a tag nor"),
             "{message}"
         );
-        assert_eq!(message.matches("kept up to here").count(), 3, "{message}");
+        assert_eq!(message.matches("not a move; it is left out").count(), 5, "{message}");
         let games = if verb[0] == "fens" { 0 } else { kept.matches("Fault").count() };
         assert_eq!(games, if verb[0] == "fens" { 0 } else { 3 }, "{verb:?}: {kept}");
     }

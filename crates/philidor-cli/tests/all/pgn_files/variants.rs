@@ -262,16 +262,17 @@ fn a_second_variant_is_bad_or_counts() -> Outcome {
     let text =
         |first: &str, second: &str| tags(&format!("{first}\n{second}")) + "1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n";
     let unknown = "[Variant \"Bughouse\"]";
-    for first in [HOUSE, "[Variant \"Standard\"]", "[Variant \"Atomic\"]", unknown] {
+    let (report, _) = said("variants-again", &text(HOUSE, HOUSE), &["check"])?;
+    assert!(!report.contains("given twice"), "{report}");
+    for first in ["[Variant \"Standard\"]", "[Variant \"Atomic\"]", unknown] {
         let (report, _) = said("variants-again", &text(first, HOUSE), &["check"])?;
-        let fault = format!("games:9:1: `{HOUSE}`: the tag is given again in the same game\n");
+        let twice = "the tag is given twice with different values, also as";
+        let fault = format!("games:9:1: `{HOUSE}`: {twice} `{first}`\n");
         let refused = format!("games:8:1: `{unknown}`: a variant with other rules\n");
         assert!(report.starts_with(if first == unknown { &refused } else { &fault }), "{report}");
         let lenient = ["convert", "--to", "pgn", "--lenient"];
         let (kept, warning) = said("variants-again", &text(first, HOUSE), &lenient)?;
-        let fault = format!(
-            "games:8:1: warning: `{first}`: the tag is given again in the same game; the last one counts"
-        );
+        let fault = format!("games:8:1: warning: `{first}`: {twice} `{HOUSE}`; the last one counts");
         assert!(warning.starts_with(&fault), "{warning}");
         assert!(kept.contains(HOUSE) && kept.ends_with("3. P@e4 *\n\n"), "{kept}");
         assert_eq!(warning.matches("warning").count(), 1, "{warning}");
@@ -340,7 +341,7 @@ fn faulty_games_of_variants_are_kept_up_to_their_faults() -> Outcome {
 /// Moves need not be legal to go to another file, but what is kept of them is read by their rules.
 #[test]
 fn split_keeps_faulty_games_of_variants() -> Outcome {
-    let text = tags("[Variant \"Crazyhouse\"]") + "1. e4 d5 2. exd5 Qxd5 3. P@e4 $x Nf6 *\n";
+    let text = tags("[Variant \"Crazyhouse\"]") + "1. e4 d5 2. exd5 Qxd5 3. P@e4 { Nf6 *\n";
     let folder = folder("variants-split-lenient")?;
     fs::write(folder.join("games"), text)?;
     philidor(&folder, &["split", "--lenient", "--games", "1", "-o", "part", "games"])?;

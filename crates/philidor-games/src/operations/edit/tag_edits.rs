@@ -51,7 +51,8 @@ impl fmt::Display for TagEditError {
 
 impl std::error::Error for TagEditError {}
 
-/// The name of a tag that may be edited. It may begin with a small letter, which is wrong, but occurs in files.
+/// The name of a tag that may be edited. It may begin with a small letter, which is wrong, but occurs in files; readers
+/// know those of the roster by their proper names.
 fn not_own(name: &str) -> Result<String, TagEditError> {
     let capital = name.get(..1).map(str::to_uppercase).unwrap_or_default();
     let proper = capital + name.get(1..).unwrap_or_default();
@@ -59,7 +60,8 @@ fn not_own(name: &str) -> Result<String, TagEditError> {
     if own_tag(name.as_bytes()).is_some() {
         Err(TagEditError::Own(name.to_owned()))
     } else {
-        Ok(name.to_owned())
+        let of_roster = ROSTER.iter().find(|proper| proper.eq_ignore_ascii_case(name));
+        Ok(of_roster.map_or(name, |proper| *proper).to_owned())
     }
 }
 

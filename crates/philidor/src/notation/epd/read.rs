@@ -4,13 +4,14 @@
 //! epd        = field{4} [number number] operations
 //! operations = { [opcode operands] ; }            the last semicolon may be missing
 //! operands   = what follows up to a semicolon that is not between quotes
-//! quotes     = " … "                              in which \" is a quote and \\ a backslash
+//! quotes     = " … " | “ … ”                      in which \" is a quote and \\ a backslash
 //! ```
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::str::FromStr;
 
+use super::super::characters;
 use super::super::fen::{Fen, PositionError};
 use super::{Epd, EpdError, EpdErrorKind, Operation};
 use crate::position::Position;
@@ -77,6 +78,16 @@ fn read_position(text: &str) -> Result<Position, EpdError> {
         .map_err(|fault| error(text.len() - trimmed.len(), trimmed, PositionError::Setup(fault)))
 }
 
+/// White space, and characters without any width.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || characters::is_invisible(letter)
+}
+
+/// A straight quote, or one of a word processor.
+fn is_quote(letter: char) -> bool {
+    matches!(letter, '"' | '“' | '”' | '„')
+}
+
 /// A part of the text and where it begins.
 #[derive(Clone, Copy)]
 struct Slice<'a> {
@@ -96,13 +107,13 @@ impl<'a> Slice<'a> {
     }
 
     fn trim(self) -> Slice<'a> {
-        let text = self.text.trim_start();
-        Slice { offset: self.offset + self.text.len() - text.len(), text: text.trim_end() }
+        let text = self.text.trim_start_matches(is_blank);
+        Slice { offset: self.offset + self.text.len() - text.len(), text: text.trim_end_matches(is_blank) }
     }
 
     /// The text before the first white space, and the text after it.
     fn split_word(self) -> (Slice<'a>, Slice<'a>) {
-        let (word, rest) = self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()));
+        let (word, rest) = self.split_at(self.text.find(is_blank).unwrap_or(self.text.len()));
         (word, rest.trim())
     }
 
@@ -119,11 +130,13 @@ impl<'a> Slice<'a> {
     /// The length of the quoted text at its start, quotes included.
     fn quoted_len(self) -> Option<usize> {
         let mut escaped = false;
+        let is_plain = self.text.starts_with('"');
         for (at, letter) in self.text.char_indices().skip(1) {
             match letter {
                 _ if escaped => escaped = false,
                 '\\' => escaped = true,
                 '"' => return Some(at + 1),
+                _ if !is_plain && is_quote(letter) => return Some(at + letter.len_utf8()),
                 _ => {}
             }
         }
@@ -137,7 +150,7 @@ fn next_operation(rest: Slice<'_>) -> Result<Option<(Slice<'_>, Slice<'_>)>, Epd
         return Ok(None);
     }
     let mut at = 0;
-    while let Some(found) = rest.text[at..].find(['"', ';']) {
+    while let Some(found) = rest.text[at..].find(|letter| letter == ';' || is_quote(letter)) {
         let here = rest.split_at(at + found).1;
         if here.text.starts_with(';') {
             let (operation, after) = rest.split_at(at + found);
@@ -257,7 +270,7 @@ fn variation(operands: Slice<'_>, mut position: Position) -> Result<Vec<Move>, E
 
 /// A text in quotes, or everything if there are none.
 fn text(operands: Slice<'_>) -> Result<String, EpdError> {
-    if !operands.text.starts_with('"') {
+    if !operands.text.starts_with(is_quote) {
         let text = operands.text.to_string();
         return if text.is_empty() { Err(operands.error(EpdErrorKind::MissingOperand)) } else { Ok(text) };
     }
@@ -279,7 +292,7 @@ fn first_text(operands: Slice<'_>) -> Result<(String, Slice<'_>), EpdError> {
     if operands.text.is_empty() {
         return Err(operands.error(EpdErrorKind::MissingOperand));
     }
-    if !operands.text.starts_with('"') {
+    if !operands.text.starts_with(is_quote) {
         let (word, rest) = operands.split_word();
         return Ok((word.text.to_string(), rest));
     }
@@ -292,7 +305,8 @@ fn first_text(operands: Slice<'_>) -> Result<(String, Slice<'_>), EpdError> {
 fn unquoted(quoted: &str) -> String {
     let mut text = String::new();
     let mut escaped = false;
-    for letter in quoted.get(1..quoted.len() - 1).unwrap_or_default().chars() {
+    let inside = quoted.strip_prefix(is_quote).and_then(|rest| rest.strip_suffix(is_quote));
+    for letter in inside.unwrap_or_default().chars() {
         if letter == '\\' && !escaped {
             escaped = true;
             continue;

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::super::characters::visible;
 use crate::position::SetupError;
 use crate::types::Rank;
 
@@ -117,7 +118,7 @@ impl FenError {
     }
 
     fn write_kind(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.text;
+        let text = visible(&self.text);
         match &self.kind {
             FenErrorKind::Missing => write!(f, "the FEN ends before this field"),
             FenErrorKind::UnknownPiece => {

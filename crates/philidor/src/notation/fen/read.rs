@@ -1,8 +1,10 @@
 //! A FEN read word by word. Each word knows its column, and so does each error.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::str::FromStr;
 
+use super::super::characters;
 use super::castling::{outermost_rook, side_of_rook};
 use super::{CastlingNotation, Fen, FenError, FenErrorKind, FenField};
 use crate::position::{Board, Setup, State};
@@ -51,6 +53,11 @@ impl FromStr for Fen {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Fen, FenError> {
+        if !text.is_ascii()
+            && let Some(read) = read_characters(text)
+        {
+            return read;
+        }
         let mut words = Words { rest: text, column: 1 };
         let mut next = |field| words.next(field);
 
@@ -79,6 +86,33 @@ impl FromStr for Fen {
         let setup = Setup { board, state, castling_rooks: castling.rooks };
         Ok(Fen { setup, castling: castling.notation })
     }
+}
+
+/// Reads a text with the blanks and dashes of web pages and word processors, or characters without any width, if there
+/// are any.
+#[cold]
+fn read_characters(text: &str) -> Option<Result<Fen, FenError>> {
+    let (mut plain, mut columns) = (String::new(), Vec::new());
+    for (column, character) in (1..).zip(text.chars()) {
+        let before = plain.len();
+        match characters::plain(character) {
+            Some(letters @ ("" | " " | "-" | "/")) => plain.push_str(letters),
+            _ => plain.push(character),
+        }
+        columns.extend((plain.len() > before).then_some(column));
+    }
+    let column_of = |place: usize| columns.get(place).copied().unwrap_or_else(|| text.chars().count() + 1);
+    let in_text = |error: FenError| {
+        let start = error.column.saturating_sub(1);
+        let column = column_of(start);
+        let end = match error.text.chars().count() {
+            0 => column,
+            count => column_of(start + count - 1) + 1,
+        };
+        let text = text.chars().skip(column - 1).take(end - column).collect();
+        FenError { column, text, ..error }
+    };
+    (plain != text).then(|| plain.parse().map_err(in_text))
 }
 
 /// The words of a text, split at white space, each with its column.

@@ -7,6 +7,7 @@ use core::fmt;
 use super::place::Place;
 use super::result::GameResult;
 use super::text::decode;
+use crate::notation::characters::visible;
 use crate::notation::{FenErrorKind, FenField, PositionError, SanError, SanErrorKind};
 
 /// A game that was not read to its end, and the first reason why.
@@ -102,8 +103,13 @@ pub enum PgnErrorKind {
     UnopenedVariation,
     /// A variation before the first move, where there is nothing to replace.
     VariationWithoutMove,
-    /// `$` without a number from 0 to 255.
+    /// `$` without a number from 0 to 255. Every reader leaves out a larger number, with a remark.
     BadNag,
+    /// A symbol that is not a move and has no number as a glyph. Every reader leaves it out, with a remark; a
+    /// [lenient](super::Limits::lenient) one also a word without any digit that is not a move.
+    Symbol,
+    /// Text in place of a move that looks like a result: `0.5-0.5`, `1:0`, `0-0` at the end of a game.
+    LikeResult,
     /// A byte without a meaning where it stands.
     Stray,
     /// Text in UTF-16, which is not supported.
@@ -133,10 +139,10 @@ pub enum PgnErrorKind {
     /// A result inside a variation. Only a [lenient](super::Limits::lenient) reader remarks on it; no reader refuses
     /// it.
     ResultInVariation,
-    /// A second `FEN` or `Variant`. A [lenient](super::Limits::lenient) reader uses the last one that it does not leave
-    /// out, and remarks on every tag that is given again later in its game. Of any other tag, every reader uses the
-    /// last one, but only a lenient one remarks on it.
-    RepeatedTag,
+    /// A tag that is given twice in its game with different values, of which this is the text of the other one. Every
+    /// reader uses the last one and remarks on those before it, but for `FEN` and `Variant`: a second one is refused,
+    /// unless the reader is [lenient](super::Limits::lenient), which uses the last one that it does not leave out.
+    RepeatedTag(Box<str>),
     /// The game has no termination marker, and this result is that of its tag `Result`. Only a
     /// [lenient](super::Limits::lenient) reader says so; for others it is
     /// [`MissingResult`](PgnErrorKind::MissingResult).
@@ -201,6 +207,7 @@ impl PgnErrorKind {
                 | PgnErrorKind::UnopenedVariation
                 | PgnErrorKind::VariationWithoutMove
                 | PgnErrorKind::BadNag
+                | PgnErrorKind::LikeResult
                 | PgnErrorKind::Stray
                 | PgnErrorKind::GameTooLong(_)
                 | PgnErrorKind::TooManyMoves(_)
@@ -218,6 +225,8 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::UnopenedVariation => "there is no open variation to close",
             PgnErrorKind::VariationWithoutMove => "there is no move before the variation",
             PgnErrorKind::BadNag => "not a number from 0 to 255 after $",
+            PgnErrorKind::Symbol => "not a move",
+            PgnErrorKind::LikeResult => "looks like a result, but those of PGN are 1-0, 0-1, 1/2-1/2 and *",
             PgnErrorKind::Stray => "has no meaning here",
             PgnErrorKind::Utf16 => "text in UTF-16, which is not supported",
             PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_) => {
@@ -245,7 +254,9 @@ impl fmt::Display for PgnErrorKind {
                 return write!(f, "more than {most} variations inside each other");
             }
             PgnErrorKind::ResultInVariation => "a result inside a variation",
-            PgnErrorKind::RepeatedTag => "the tag is given again in the same game",
+            PgnErrorKind::RepeatedTag(other) => {
+                return write!(f, "the tag is given twice with different values, also as `{other}`");
+            }
             PgnErrorKind::NoGame => "there is no game",
             PgnErrorKind::SecondGame => "one game was expected, and here begins a second",
             PgnErrorKind::Refused(reason) => reason,
@@ -323,13 +334,19 @@ impl Excerpt {
 }
 
 impl fmt::Display for Excerpt {
-    /// The text as UTF-8 or, if it is invalid, as Latin-1. Control characters are escaped.
+    /// The text as UTF-8 or, if it is invalid, as Windows-1252. Control characters are escaped, and other characters
+    /// that cannot be seen have their numbers: `Nf3<U+200B>`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = |character: char| -> String {
-            if character.is_control() { character.escape_default().collect() } else { character.into() }
-        };
-        decode(self.as_bytes()).chars().try_for_each(|character| f.write_str(&shown(character)))
+        f.write_str(&shown(self.as_bytes()))
     }
+}
+
+/// A text of a file in a message.
+pub(super) fn shown(text: &[u8]) -> String {
+    let escaped = |character: char| -> String {
+        if character.is_control() { character.escape_default().collect() } else { character.into() }
+    };
+    visible(&decode(text).chars().map(escaped).collect::<String>())
 }
 
 impl fmt::Debug for Excerpt {

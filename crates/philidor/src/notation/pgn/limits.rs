@@ -121,9 +121,10 @@ impl Limits {
     ///   that are impossible are dropped. Any other faulty `FEN` is treated as if it were not there. A malformed
     ///   `Variant` costs the game, and so does one of other rules, unless another one follows: its moves would be those
     ///   of another game.
-    /// * Of a repeated tag the last one that is not left out counts, even of `FEN` and `Variant`. A result in a
-    ///   variation is left out.
+    /// * Of a tag given with several values the last one that is not left out counts, even of `FEN` and `Variant`. A
+    ///   result in a variation is left out.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
+    /// * What cannot be a move is left out: a stray bracket, a word without any digit, text that looks like a result.
     /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move).
     /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a
     ///   game.

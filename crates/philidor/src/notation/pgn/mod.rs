@@ -33,16 +33,20 @@
 //! | comments in comments | `{ a { b } c }` | by [`Limits::with_comment_nesting`] |
 //! | quotes in tags | `"the \"big\" one"`, `"the "big" one"` | always |
 //! | glyphs | `!?`, `$5` | always |
-//! | evaluations | `+-`, `-+`, `=`, `±`, `∓`, `⩲`, `⩱`, `∞`, `+/-`, `+=` | always, as glyphs if they stand alone |
+//! | evaluations and symbols | `+-`, `--+`, `e4=`, `±`, `∞`, `~`, `□`, `→`, `⇆`, `‼` | always, as glyphs |
 //! | novelties and diagrams | `N`, `D` | always, as glyphs 146 and 220 if they stand alone |
+//! | other symbols, glyphs above 255 | `☂`, `<…>`, `$300` | always, left out with a remark |
+//! | characters of word processors | `0–0–0`, `1–0`, `½-½`, `1…`, `e2–e4`, `N×f3`, blanks, zero width | always |
 //! | null moves | `--`, `Z0`, `0000`, `@@@@` | in variations; in the main line by [`Limits::lenient`] and by [`games`] |
 //! | several games on a line | `1. e4 1-0 1. d4 *` | always |
 //! | games of tags alone, games without a result | | by [`games`] and [`Limits::lenient`]; bad for [`check`] |
 //! | malformed tags, a `FEN` that lacks fields | `[White-Elo "1"]`, `[White ]` | by [`Limits::lenient`], without them |
 //! | a `FEN` with impossible castling rights | `[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]` | by [`Limits::lenient`], without them |
-//! | a second `FEN` or `Variant` | | by [`Limits::lenient`], with the last one; of `FEN`, the last that is a position |
-//! | `FEN`, `Variant`, `SetUp`, `Result` in another case | `[fen "…"]` | always, by their standard names |
-//! | Latin-1 | | always, if it is not UTF-8 |
+//! | a second `FEN` or `Variant` of another value | | by [`Limits::lenient`]: the last one, of `FEN` the last position |
+//! | `FEN`, `SetUp`, `Variant`, the roster in another case | `[fen "…"]`, `[white "…"]` | always |
+//! | curly quotes, a backslash at the end of a value | `[White “A”]`, `[Site "C:\"]` | always |
+//! | games quoted in comments | a tag below an empty line | always, if the next brace closes the comment |
+//! | Latin-1, Windows-1252 | | always, if it is not UTF-8 |
 //! | byte order mark | | always, skipped |
 //! | zero bytes, and DOS's end of file, `^Z` | | always between games, skipped |
 //! | UTF-16 | | never: [`PgnErrorKind::Utf16`] |

@@ -1,7 +1,9 @@
 //! How a game ended according to a PGN file: the four termination markers.
 
+use alloc::vec::Vec;
 use core::str::FromStr;
 
+use crate::notation::characters::folded;
 use crate::types::ParseNameError;
 
 /// How a game ended, as its termination marker says.
@@ -35,22 +37,40 @@ impl GameResult {
         }
     }
 
-    /// The result that a marker stands for; a bare `1/2` is a draw, too.
+    /// The result that a marker stands for; a bare `1/2` is a draw, too, and so are `½-½` and `½`. The dash may be one
+    /// of a word processor.
     ///
     /// ```
     /// use philidor::pgn::GameResult;
     /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::BlackWins));
+    /// assert_eq!(GameResult::from_bytes("½–½".as_bytes()), Some(GameResult::Draw));
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```
     #[must_use]
-    pub const fn from_bytes(marker: &[u8]) -> Option<GameResult> {
+    pub fn from_bytes(marker: &[u8]) -> Option<GameResult> {
         match marker {
             b"1-0" => Some(GameResult::WhiteWins),
             b"0-1" => Some(GameResult::BlackWins),
             b"1/2-1/2" | b"1/2" => Some(GameResult::Draw),
             b"*" => Some(GameResult::Unknown),
-            _ => None,
+            _ if marker.is_ascii() => None,
+            _ => GameResult::from_characters(marker),
         }
+    }
+
+    /// The same for characters above ASCII.
+    #[cold]
+    fn from_characters(marker: &[u8]) -> Option<GameResult> {
+        let plain: Vec<u8> = folded(marker).map(|(_, byte)| byte).collect();
+        GameResult::from_bytes(&plain)
+    }
+
+    /// Whether a text has a score for each side, as `0.5-0.5` and `1:0`, whatever they are.
+    pub(super) fn is_like(text: &[u8]) -> bool {
+        let plain: Vec<u8> = folded(text).map(|(_, byte)| byte).collect();
+        let mut sides = plain.splitn(2, |byte| matches!(byte, b'-' | b':'));
+        let is_score = |side: &[u8]| matches!(side, b"0" | b"1" | b"1/2" | b"0.5" | b"0,5" | b".5" | b",5");
+        sides.next().is_some_and(is_score) && sides.next().is_some_and(is_score)
     }
 }
 

@@ -1,21 +1,25 @@
-//! Bytes as text: UTF-8 if they are valid, or else Latin-1, the encoding of the standard; names and values of tags.
+//! Bytes as text: UTF-8 if they are valid, or else Windows-1252, which has the letters of Latin-1, the encoding of the
+//! standard; names and values of tags.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Bytes of a PGN file as text: UTF-8, or Latin-1 if they are not valid UTF-8. Never fails.
+use crate::notation::characters::of_windows;
+
+/// Bytes of a PGN file as text: UTF-8 or, if they are not valid UTF-8, Windows-1252, as browsers read what claims to be
+/// Latin-1. Never fails.
 ///
 /// ```
 /// use philidor::pgn::decode;
 /// assert_eq!(decode("Élő".as_bytes()), "Élő");
-/// assert_eq!(decode(b"Gr\xfcnfeld"), "Grünfeld");
+/// assert_eq!(decode(b"Gr\xfcnfeld, Bo\x9eidar"), "Grünfeld, Božidar");
 /// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| of_windows(byte)).collect()),
     }
 }
 
@@ -34,6 +38,54 @@ const OWN_TAGS: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
 #[inline(always)]
 pub fn own_tag(name: &[u8]) -> Option<&'static str> {
     OWN_TAGS.into_iter().find(|own| own.as_bytes().eq_ignore_ascii_case(name))
+}
+
+/// The length of a name in any case, and what tells it from usual names of this length: its first bytes or, of up to
+/// seven, all of them.
+#[inline(always)]
+pub(super) const fn name_key(name: &[u8]) -> (usize, u64) {
+    let key = match (name.first_chunk::<8>(), name.first_chunk::<4>(), name.last_chunk::<4>()) {
+        (Some(&eight), ..) => u64::from_le_bytes(eight),
+        (_, Some(&first), Some(&last)) => {
+            u32::from_le_bytes(first) as u64 | (u32::from_le_bytes(last) as u64) << 32
+        }
+        _ => match *name {
+            [a, b, c] => u64::from_le_bytes([a, b, c, 0, 0, 0, 0, 0]),
+            [a, b] => u64::from_le_bytes([a, b, 0, 0, 0, 0, 0, 0]),
+            [a] => a as u64,
+            _ => 0,
+        },
+    };
+    (name.len(), key | 0x2020_2020_2020_2020)
+}
+
+/// The name of a tag in the roster or of one that belongs to the game itself, as the standard has it; `None` for any
+/// other. Some programs write `[white "…"]`.
+#[inline(always)]
+pub(super) fn standard_tag(name: &[u8]) -> Option<&'static str> {
+    const FEN: (usize, u64) = name_key(b"FEN");
+    const DATE: (usize, u64) = name_key(b"Date");
+    const SITE: (usize, u64) = name_key(b"Site");
+    const BLACK: (usize, u64) = name_key(b"Black");
+    const EVENT: (usize, u64) = name_key(b"Event");
+    const ROUND: (usize, u64) = name_key(b"Round");
+    const SETUP: (usize, u64) = name_key(b"SetUp");
+    const WHITE: (usize, u64) = name_key(b"White");
+    const RESULT: (usize, u64) = name_key(b"Result");
+    const VARIANT: (usize, u64) = name_key(b"Variant");
+    Some(match name_key(name) {
+        FEN => "FEN",
+        DATE => "Date",
+        SITE => "Site",
+        BLACK => "Black",
+        EVENT => "Event",
+        ROUND => "Round",
+        SETUP => "SetUp",
+        WHITE => "White",
+        RESULT => "Result",
+        VARIANT => "Variant",
+        _ => return None,
+    })
 }
 
 /// The value of a tag as written between its quotes.

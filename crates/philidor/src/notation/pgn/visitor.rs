@@ -65,9 +65,10 @@ pub trait Visitor {
         Ok(())
     }
 
-    /// A tag: its name, and its value between the quotes. `FEN`, `Result`, `SetUp` and `Variant` have these names in
-    /// whatever case they are written. If one about the start is refused, a [lenient](super::Limits::lenient) reader
-    /// reports the last `Variant` and an earlier `FEN` again: the last one counts.
+    /// A tag: its name, and its value between the quotes. `FEN`, `SetUp`, `Variant` and the seven of the roster have
+    /// these names in whatever case they are written. If one about the start is refused, a
+    /// [lenient](super::Limits::lenient) reader reports the last `Variant` and an earlier `FEN` again: the last one
+    /// counts.
     ///
     /// # Errors
     ///

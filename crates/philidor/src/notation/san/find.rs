@@ -34,6 +34,7 @@ impl Position {
     /// | promotion without `=`, with other signs, in small letters | `e8Q`, `e8(Q)`, `e8/Q`, `e8=q` |
     /// | castling with zeros or small letters, or as the king's whole move in UCI | `0-0`, `o-o-o`, `e1g1`, `Ke1-g1`, `e1h1` |
     /// | figurines of either color | `♘f3` |
+    /// | dashes, crosses and blanks of word processors | `O–O`, `N×f3` |
     ///
     /// Some things stay strict: a piece has a capital letter, a pawn's capture has its file or an `x`, and exactly one
     /// of the pieces that fit must have a legal move. Castling is not written as a step or a capture of the king, `Kg1`

@@ -4,7 +4,7 @@
 //! move        = castling | null | [piece] [file] [rank] [between] square [promotion] {mark}
 //! castling    = O-O | O-O-O                       with O, o or 0
 //! null        = -- | Z0
-//! piece       = K | Q | R | B | N | P | figurine   ♔ … ♟, of either color
+//! piece       = K | Q | R | B | N | P | figurine   ♔ … ♟, of either color, as a letter here
 //! between     = x | X | : | -
 //! promotion   = [= | /] kind | ( kind )            kind: q, r, b, n in either case, or a figurine
 //! mark        = + | # | ! | ? | e.p. | ep          e.p. also after a space
@@ -13,6 +13,7 @@
 //! Marks, and anything between the squares, are read but ignored: a missing `+` or `x` does not change the move. A
 //! small letter at the start is a file, so `bxc3` is a pawn's move and `Bxc3` a bishop's.
 
+use super::super::characters::folded;
 use crate::types::{Bitboard, CastlingSide, File, PieceType, Rank, Square};
 
 /// What a text in standard algebraic notation says, without any position: for move generators of your own that read
@@ -64,6 +65,26 @@ impl Spelling {
 }
 
 pub(super) fn read(text: &[u8]) -> Result<Spelling, usize> {
+    if text.is_ascii() { read_plain(text) } else { read_characters(text) }
+}
+
+/// The longest text that is read in characters above ASCII, in those that it stands for; no move is as long.
+const MAX_BYTES: usize = 32;
+
+/// Parses a text with characters above ASCII: figurines, or the dashes and blanks of word processors.
+#[cold]
+#[inline(never)]
+fn read_characters(text: &[u8]) -> Result<Spelling, usize> {
+    let mut plain = [0; MAX_BYTES];
+    let len = plain.iter_mut().zip(folded(text)).map(|(place, (_, byte))| *place = byte).count();
+    let origin = |at: usize| folded(text).nth(at).map_or(text.len(), |(origin, _)| origin);
+    read_plain(plain.get(..len).unwrap_or_default()).map_err(origin).and_then(|spelling| {
+        // What follows was left out.
+        if folded(text).nth(len).is_none() { Ok(spelling) } else { Err(origin(len)) }
+    })
+}
+
+fn read_plain(text: &[u8]) -> Result<Spelling, usize> {
     let mut cursor = Cursor { text, at: 0 };
     let spelling = cursor.spelling().ok_or(cursor.at)?;
     cursor.marks();
@@ -113,7 +134,7 @@ impl Cursor<'_> {
             b'-' => self.take_text(b"--").map(|()| Spelling::Null),
             b'Z' => self.take_text(b"Z0").map(|()| Spelling::Null),
             _ => {
-                let piece_type = self.take(capital).or_else(|| self.figurine());
+                let piece_type = self.take(capital);
                 self.named_move(piece_type)
             }
         }
@@ -175,23 +196,12 @@ impl Cursor<'_> {
     /// A promotion piece.
     fn kind(&mut self) -> Option<PieceType> {
         let before = self.at;
-        let kind = self.take(|byte| capital(byte.to_ascii_uppercase())).or_else(|| self.figurine());
+        let kind = self.take(|byte| capital(byte.to_ascii_uppercase()));
         let kind = kind.filter(|kind| PieceType::PROMOTIONS.contains(kind));
         if kind.is_none() {
             self.at = before;
         }
         kind
-    }
-
-    /// A chess symbol of Unicode, U+2654 to U+265F, and the optional selector that requests its text form.
-    fn figurine(&mut self) -> Option<PieceType> {
-        let index = match self.text.get(self.at..)? {
-            [0xe2, 0x99, last @ 0x94..=0x9f, ..] => usize::from(last - 0x94) % PieceType::ALL.len(),
-            _ => return None,
-        };
-        self.at += 3;
-        let _ = self.take_text("\u{fe0e}".as_bytes()).or_else(|| self.take_text("\u{fe0f}".as_bytes()));
-        PieceType::ALL.get(index).copied()
     }
 
     /// Consumes all marks that follow.

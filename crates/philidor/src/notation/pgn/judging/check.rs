@@ -67,7 +67,7 @@ impl CheckOptions {
 /// A game is good if it has the form of a game with a result at its end, starts from a valid position, and all moves of
 /// its main line are legal. It starts from its tag `FEN`, or else from the start position; castling rights in that tag
 /// may be those of Chess960, regardless of `Variant`. Games of variants with other rules are bad, and so is a second
-/// `FEN` or `Variant`. If another tag is repeated, the last one counts.
+/// `FEN` or `Variant` with another value. Of any other tag the last one counts, and the reader remarks on the others.
 ///
 /// ```
 /// use philidor::pgn::check;

@@ -5,7 +5,8 @@
 //!
 //! * after a termination marker outside all variations,
 //! * before a line of movetext that looks like a tag, inside a variation or not,
-//! * before a boundary (see `scan.rs`), inside a comment or not; inside a comment before any tag below an empty line,
+//! * before a boundary (see `scan.rs`),
+//! * inside a comment before any tag below an empty line, unless the next brace closes the comment,
 //! * at the end of the input.
 //!
 //! Comments between two games belong to the former; those before the first game and between two tags belong to the game
@@ -22,16 +23,19 @@ use alloc::vec::Vec;
 
 use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::token::{Cursor, Token};
-use crate::notation::pgn::error::PgnErrorKind;
+use crate::notation::pgn::error::{PgnErrorKind, shown};
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
-use crate::notation::pgn::text::{TagValue, own_tag};
+use crate::notation::pgn::text::{TagValue, name_key, own_tag};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::notation::{MoveFault, SanErrorKind};
 
 /// Why a null move is refused.
 const NULL_MOVE: SanErrorKind = SanErrorKind::Illegal(MoveFault::NullMove);
+
+/// The longest tag that is shown beside one with the same name, in bytes.
+const REPEATED: usize = 200;
 
 /// A part of a game that was cut or left out: what is wrong with it, and where the offending text begins and ends.
 #[derive(Clone, Debug)]
@@ -62,6 +66,8 @@ pub(super) struct Game<'a> {
     has_marker: bool,
     /// Whether a tag about the start was refused that a later one may settle.
     has_open_start: bool,
+    /// Whether a name may have been given to two tags.
+    has_repeated_tag: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +98,7 @@ impl<'a> Game<'a> {
             opened_at: start,
             has_marker: false,
             has_open_start: false,
+            has_repeated_tag: false,
         }
     }
 
@@ -119,7 +126,7 @@ impl<'a> Game<'a> {
             Some(Ok(flow)) => flow,
             begun => self.settle_start(begun.and_then(Result::err), visitor, cuts)?,
         };
-        if self.limits.is_lenient {
+        if self.has_repeated_tag {
             self.note_repeated(cuts);
         }
         match flow {
@@ -229,7 +236,7 @@ impl<'a> Game<'a> {
     /// Reads the tags; leaves the cursor after them.
     #[inline(always)]
     fn read_tags<V: Visitor>(&mut self, visitor: &mut V, cuts: &mut Vec<Cut>) -> Result<(), PgnErrorKind> {
-        let (mut count, mut given) = (0, 0);
+        let (mut count, mut given) = (0, Given::default());
         loop {
             while self.is_at_tag() {
                 count += 1;
@@ -238,19 +245,20 @@ impl<'a> Game<'a> {
                 }
             }
             if !self.has_comments_before_tag() {
+                self.has_repeated_tag = given.has_repeated;
                 return Ok(());
             }
             self.report_comments_before_tag(visitor, cuts)?;
         }
     }
 
-    /// Reports a tag, the one with this number. Those about the start that were given have a bit in `given`: after a
-    /// second one the moves would be those of another game.
+    /// Reports a tag, the one with this number. After a second one about the start with another value the moves would
+    /// be those of another game.
     #[inline(always)]
     fn read_tag<V: Visitor>(
         &mut self,
         count: usize,
-        given: &mut u8,
+        given: &mut Given<'a>,
         visitor: &mut V,
     ) -> Result<(), PgnErrorKind> {
         let (name, value) = self.cursor.tag()?;
@@ -260,19 +268,19 @@ impl<'a> Game<'a> {
         if value.len() > self.limits.line {
             return Err(PgnErrorKind::LineTooLong(self.limits.line));
         }
-        let about_start = match name {
-            b"FEN" => 1,
-            b"Variant" => 2,
-            _ => 0,
+        let before = match name {
+            b"FEN" => given.fen.replace(value),
+            b"Variant" => given.variant.replace(value),
+            _ => None,
         };
-        if *given & about_start != 0 && !self.limits.is_lenient {
-            return Err(PgnErrorKind::RepeatedTag);
+        if let Some(before) = before.filter(|&before| before != value && !self.limits.is_lenient) {
+            return Err(repeated(&[b"[", name, b" \"", before, b"\"]"].concat()));
         }
-        *given |= about_start;
+        given.note(name);
         visitor.tag(name, TagValue::new(value))
     }
 
-    /// Notes the tags that are given again later. Those that are left out have a remark already.
+    /// Notes the tags that are given again later with another value. Those that are left out have a remark already.
     #[cold]
     #[inline(never)]
     fn note_repeated(&self, cuts: &mut Vec<Cut>) {
@@ -281,10 +289,10 @@ impl<'a> Game<'a> {
         tags.retain(|tag| !is_left_out(tag.2));
         tags.sort_unstable_by_key(|&(name, _, start, _)| (name, start));
         for pair in tags.windows(2) {
-            if let [(name, _, start, end), (next, ..)] = pair
-                && name == next
+            if let [(name, value, start, end), (next, other, from, to)] = pair
+                && (name == next && value != other)
             {
-                Game::note(PgnErrorKind::RepeatedTag, *start, *end, cuts);
+                Game::note(repeated(self.all.get(*from..*to).unwrap_or_default()), *start, *end, cuts);
             }
         }
     }
@@ -503,10 +511,10 @@ impl<'a> Game<'a> {
                     visitor.before_move(
                         self.cursor.bytes.get(from..self.cursor.token_start).unwrap_or_default(),
                     );
-                    if let Err(fault) = visitor.san(san) {
-                        self.cut_variation(fault, visitor, cuts)?;
-                    }
-                    has_move = true;
+                    has_move = match visitor.san(san) {
+                        Ok(()) => true,
+                        Err(fault) => self.pass_over_fault(fault, has_move, visitor, cuts)?,
+                    };
                     continue;
                 }
                 Token::Comment(text) => {
@@ -535,11 +543,13 @@ impl<'a> Game<'a> {
                     }
                     Err(fault) => self.leave_out_variation(fault, visitor, cuts)?,
                 },
-                Token::Close => {
-                    self.close()?;
-                    visitor.end_variation()?;
-                    has_move = true;
-                }
+                Token::Close => match self.close() {
+                    Ok(()) => {
+                        visitor.end_variation()?;
+                        has_move = true;
+                    }
+                    Err(fault) => self.leave_out(fault, cuts)?,
+                },
                 Token::Result(_) if self.depth > 0 => {
                     if self.limits.is_lenient {
                         self.leave_out(PgnErrorKind::ResultInVariation, cuts)?;
@@ -553,33 +563,89 @@ impl<'a> Game<'a> {
                 Token::UnclosedComment => return Err(PgnErrorKind::UnclosedComment),
                 Token::Bracket if self.cursor.is_at_game() => return self.end_without_result(),
                 Token::End => return self.end_without_result(),
+                Token::Symbol => self.note_symbol(cuts),
                 Token::Bracket | Token::Stray => {
-                    self.cut_variation(PgnErrorKind::Stray, visitor, cuts)?;
-                    has_move = true;
+                    has_move = self.pass_over_fault(PgnErrorKind::Stray, has_move, visitor, cuts)?;
                 }
                 Token::BadNag => {
-                    self.cut_variation(PgnErrorKind::BadNag, visitor, cuts)?;
-                    has_move = true;
+                    has_move = self.pass_over_fault(PgnErrorKind::BadNag, has_move, visitor, cuts)?;
                 }
             }
         }
     }
 
-    /// Skips the rest of the current variation because of a fault, if the visitor agrees. In the main line, plays a
-    /// null move if that is the fault.
+    /// Notes a symbol that is not a move, which every reader leaves out.
     #[cold]
     #[inline(never)]
-    fn cut_variation(
+    fn note_symbol(&self, cuts: &mut Vec<Cut>) {
+        let is_number = scan::byte_at(self.all, self.cursor.token_start) == b'$';
+        let fault = if is_number { PgnErrorKind::BadNag } else { PgnErrorKind::Symbol };
+        Self::note(fault, self.cursor.token_start, self.cursor.at, cuts);
+    }
+
+    /// Leaves out what cannot be a move, if the reader is lenient. Otherwise skips the rest of the current variation,
+    /// if the visitor agrees; in the main line, plays a null move if that is the fault. Returns whether a variation
+    /// may follow.
+    #[cold]
+    #[inline(never)]
+    fn pass_over_fault(
         &mut self,
         fault: PgnErrorKind,
+        has_move: bool,
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
-    ) -> Result<(), PgnErrorKind> {
-        if self.depth == 0 {
-            return self.play_null(fault, visitor, cuts);
+    ) -> Result<bool, PgnErrorKind> {
+        let fault = self.as_no_move(fault, has_move);
+        let is_no_move = matches!(
+            fault,
+            PgnErrorKind::Stray | PgnErrorKind::BadNag | PgnErrorKind::Symbol | PgnErrorKind::LikeResult
+        );
+        if is_no_move && self.limits.is_lenient {
+            self.leave_out(fault, cuts)?;
+            return Ok(has_move);
         }
-        self.note_cut(fault, visitor, cuts)?;
-        visitor.end_variation()
+        if self.depth == 0 {
+            self.play_null(fault, visitor, cuts)?;
+        } else {
+            self.note_cut(fault, visitor, cuts)?;
+            visitor.end_variation()?;
+        }
+        Ok(true)
+    }
+
+    /// The fault of a word that the visitor refuses, if it cannot be a move of any game: it looks like a result, which
+    /// is then the token, or it has no digit. A word without one costs nothing but itself if the reader is lenient and
+    /// a tag or a move has shown that this is a game.
+    fn as_no_move(&mut self, fault: PgnErrorKind, has_move: bool) -> PgnErrorKind {
+        let PgnErrorKind::San(error) = &fault else { return fault };
+        if let Some(start) = self.start_of_result() {
+            self.cursor.token_start = start;
+            return PgnErrorKind::LikeResult;
+        }
+        let word = self.cursor.bytes.get(self.cursor.token_start..self.cursor.at).unwrap_or_default();
+        let is_game = has_move || self.depth > 0 || scan::byte_at(self.all, self.start) == b'[';
+        let is_word = self.limits.is_lenient
+            && is_game
+            && matches!(error.kind, SanErrorKind::Syntax { .. })
+            && !word.iter().any(u8::is_ascii_digit);
+        if is_word { PgnErrorKind::Symbol } else { fault }
+    }
+
+    /// Where the token begins if it looks like a result that PGN does not have: `0.5-0.5`, of which the number of a
+    /// move has been read, `1:0`, or `0-0` at the end.
+    fn start_of_result(&self) -> Option<usize> {
+        let before = self.cursor.bytes.get(..self.cursor.token_start)?;
+        let is_part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b':');
+        let start = before.len() - before.iter().rev().take(4).take_while(is_part).count();
+        let text = self.cursor.bytes.get(start..self.cursor.at)?;
+        let is_last = || {
+            let mut ahead = self.cursor;
+            match ahead.next() {
+                Token::Bracket => ahead.is_at_game(),
+                token => token == Token::End,
+            }
+        };
+        (GameResult::is_like(text) && (text != b"0-0" || is_last())).then_some(start)
     }
 
     /// Plays a null move of the main line, with a remark, if that is the fault, the reader is lenient, and the visitor
@@ -598,8 +664,8 @@ impl<'a> Game<'a> {
         self.leave_out(fault, cuts)
     }
 
-    /// Skips a variation inside another one that has no move yet, if the visitor agrees, and one that is nested too
-    /// deep, if the reader is lenient. Otherwise it is a fault of the game.
+    /// Skips a variation inside another one that has no move yet, if the visitor agrees; if the reader is lenient, one
+    /// before the first move, too, and one that is nested too deep. Otherwise it is a fault of the game.
     #[cold]
     #[inline(never)]
     fn leave_out_variation(
@@ -608,12 +674,9 @@ impl<'a> Game<'a> {
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
-        if matches!(fault, PgnErrorKind::NestingTooDeep(_)) {
+        if matches!(fault, PgnErrorKind::NestingTooDeep(_)) || self.depth < 2 {
             self.leave_out(fault, cuts)?;
             return self.pass_over_variation();
-        }
-        if fault != PgnErrorKind::VariationWithoutMove || self.depth < 2 {
-            return Err(fault);
         }
         self.note_cut(fault, visitor, cuts)
     }
@@ -735,6 +798,36 @@ const fn is_about_start(fault: &PgnErrorKind) -> bool {
     matches!(fault, PgnErrorKind::Variant | PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_))
 }
 
+/// The fault of a tag that is given twice with different values; the text of one of them.
+#[cold]
+fn repeated(tag: &[u8]) -> PgnErrorKind {
+    PgnErrorKind::RepeatedTag(shown(tag.get(..REPEATED).unwrap_or(tag)).into())
+}
+
+/// The tags of a game that were given.
+#[derive(Default)]
+struct Given<'a> {
+    /// The values of those about the start.
+    fen: Option<&'a [u8]>,
+    variant: Option<&'a [u8]>,
+    /// A bit for each name. Few of the usual names share one.
+    names: [u64; 2],
+    /// Whether a bit was already set.
+    has_repeated: bool,
+}
+
+impl Given<'_> {
+    #[inline(always)]
+    fn note(&mut self, name: &[u8]) {
+        let (len, key) = name_key(name);
+        let place = key.wrapping_add(len as u64).wrapping_mul(0x626f_731d_6613_27cb) >> 57;
+        let bit = 1 << (place % 64);
+        let names = &mut self.names[usize::from(place >= 64)];
+        self.has_repeated |= *names & bit != 0;
+        *names |= bit;
+    }
+}
+
 /// The visitor that only wants the result of the tag `Result`: the last one, if it is given again.
 struct ResultTag(Option<GameResult>);
 
@@ -804,7 +897,7 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
         Class::Blank => Some(part(at + 1)),
         Class::Comment => match scan::comment_end(bytes, at + 1, limits.comment_nesting) {
             CommentEnd::Closed(end) => comment(end, end + 1),
-            CommentEnd::Unclosed(_) => None,
+            CommentEnd::Unclosed(_) | CommentEnd::Undecided(_) => None,
         },
         Class::LineComment => {
             let end = scan::line_end(bytes, at);
@@ -813,7 +906,7 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
         Class::Percent if scan::is_line_start(bytes, at) => {
             Some(part(scan::line_end(bytes, at))).filter(|part| part.end - at <= limits.game_bytes())
         }
-        Class::Mark if bytes.get(at..at + 3) == Some(b"\xef\xbb\xbf") => Some(part(at + 3)),
+        Class::Mark if scan::any_blanks_end(bytes, at) > at => Some(part(scan::any_blanks_end(bytes, at))),
         // In files that were not written to their end.
         Class::Stray if bytes.get(at) == Some(&0) => Some(part(scan::zeros_end(bytes, at))),
         _ => None,

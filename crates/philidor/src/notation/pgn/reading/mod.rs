@@ -6,6 +6,7 @@
 //! | `search.rs` | where a text is in bytes |
 //! | `window.rs` | the next word or comment, found in 64 bytes at once |
 //! | `token.rs` | movetext as tokens: a cursor over bytes |
+//! | `symbols.rs` | glyphs and other symbols among the moves |
 //! | `game.rs` | one game: tags, then tokens, each reported to a [`Visitor`](super::Visitor) |
 //! | `reader.rs` | game after game of bytes in memory, and where an error stands |
 //! | `split.rs` | bytes cut before games, for many threads |
@@ -22,6 +23,7 @@ mod search;
 mod source;
 mod split;
 mod stream;
+mod symbols;
 mod token;
 mod window;
 

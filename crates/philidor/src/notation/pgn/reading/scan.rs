@@ -9,23 +9,28 @@
 //! is it }    .  .  .  .  .  .  .  .     .  .  .  .  .  .  .  x     the second word has it, in its last byte
 //! ```
 //!
-//! A **boundary** is the start of a game that can be recognized without reading what comes before: a line that begins
-//! with `[Event ` below an empty line, or below one of at most eight blanks. It counts anywhere, even in a comment.
-//! This allows a file to be cut for many threads, and keeps a comment that is never closed from swallowing the games
-//! after it. A line ends with a line feed, a carriage return, or one of each in this order.
+//! A **boundary** is the start of a game that can be recognized without reading the whole game before: a line that
+//! begins with `[Event ` below an empty line, or below one of at most eight blanks. It does not count between two
+//! braces that make it a part of a comment within the usual limit. This allows a file to be cut for many threads, and
+//! keeps a comment that is never closed from swallowing the games after it. A line ends with a line feed, a carriage
+//! return, or one of each in this order.
 //!
 //! ```text
-//! … 34. Bd5 { a comment without an end ⏎
-//! ⏎
-//! [Event "The next game"] ⏎            a boundary, before the bracket
+//! … 34. Bd5 { a comment without an end ⏎        … 34. Bd5 { see the game ⏎
+//! ⏎                                              ⏎
+//! [Event "The next game"] ⏎   a boundary         [Event "London"] ⏎   none
+//! ⏎                                              ⏎
+//! 1. e4 { the next brace opens }                 where it closes } 34... Qd5
 //! ```
 //!
 //! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. It
 //! ends a comment, and reading continues there after a game that is too long.
 
-use memchr::{memchr2, memchr3};
+use memchr::{memchr2, memchr3, memrchr2};
 
 use super::search;
+use crate::notation::characters;
+use crate::notation::pgn::limits::Limits;
 
 /// What a byte starts in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +39,8 @@ pub(super) enum Class {
     Blank,
     /// A move; or a byte that starts nothing else, which will be rejected as a move.
     Word,
-    /// `+`, `-`, `=` and bytes above ASCII: a word as well, but perhaps an evaluation such as `+-` or `±`.
+    /// `+`, `-`, `=` and their like, and bytes above ASCII: a word as well, but perhaps a glyph such as `+-` or `±`,
+    /// another symbol, or a blank.
     Mark,
     Digit,
     /// `{`
@@ -64,7 +70,7 @@ pub(super) enum Class {
 /// What DOS writes at the end of a text file, up to a full block of them; files that were joined have it in between.
 pub(super) const END_OF_FILE: u8 = 0x1a;
 
-/// The class of each byte. Bytes above ASCII are parts of words: figurines, or Latin-1 letters, or evaluations.
+/// The class of each byte.
 pub(super) static CLASSES: [Class; 256] = {
     let mut table = [Class::Word; 256];
     let mut byte = 0;
@@ -83,7 +89,8 @@ pub(super) static CLASSES: [Class; 256] = {
             b'.' => Class::Dot,
             b'%' => Class::Percent,
             0..=0x1f | 0x7f | b']' | b'}' | b'"' | b'<' | b'>' => Class::Stray,
-            b'+' | b'-' | b'=' | 0x80.. => Class::Mark,
+            b'+' | b'-' | b'=' | b'~' | b'#' | b'&' | b'/' | b'\\' | b'^' | b'|' => Class::Mark,
+            b',' | b':' | b'_' | b'\'' | b'`' | 0x80.. => Class::Mark,
             _ => Class::Word,
         };
         byte += 1;
@@ -91,14 +98,14 @@ pub(super) static CLASSES: [Class; 256] = {
     table
 };
 
-/// The bytes that end a word.
+/// The bytes that end a word, or above ASCII may end it.
 static ENDS: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {
         let continues =
             matches!(CLASSES[byte], Class::Word | Class::Mark | Class::Digit | Class::Dot | Class::Percent);
-        table[byte] = !continues;
+        table[byte] = !continues || byte >= 0x80;
         byte += 1;
     }
     table
@@ -124,6 +131,9 @@ const BLANKS: usize = 8;
 /// How many bytes around a bracket decide whether it is a boundary: before it a line end, blanks, and another line end
 /// of two bytes; from the bracket on, seven bytes.
 pub(super) const BOUNDARY_REACH: usize = 1 + BLANKS + 2 + EVENT.len() + 1;
+
+/// The longest comment in which a sign of a game is none, in bytes: the usual limit, which may not be the reader's.
+const LONGEST_COMMENT: usize = Limits::new().comment;
 
 /// The longest name of a tag that is a sign of a game.
 const NAME: usize = 32;
@@ -164,7 +174,7 @@ pub(super) fn byte_at(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or(0)
 }
 
-/// The end of the word that continues at `from`.
+/// The end of the word that continues at `from`, or its first byte above ASCII.
 #[inline(always)]
 pub(super) fn word_end(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
@@ -248,6 +258,37 @@ pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
     at
 }
 
+/// Whether a name and a quote follow the bracket before an offset. The quote may be that of a word processor.
+pub(super) fn looks_like_tag(bytes: &[u8], from: usize) -> bool {
+    let start = blanks_end(bytes, from);
+    let end = name_end(bytes, start);
+    end > start && quote_len(bytes, any_blanks_end(bytes, end)) > 0
+}
+
+/// The end of the blanks that continue at `from`, those of word processors included.
+pub(super) fn any_blanks_end(bytes: &[u8], from: usize) -> usize {
+    let mut at = blanks_end(bytes, from);
+    while byte_at(bytes, at) >= 0x80
+        && let Some((character, len)) = characters::first(bytes.get(at..).unwrap_or_default())
+        && characters::is_invisible(character)
+    {
+        at = blanks_end(bytes, at + len);
+    }
+    at
+}
+
+/// The length of the quote at an offset, straight or that of a word processor; 0 if there is none.
+pub(super) fn quote_len(bytes: &[u8], at: usize) -> usize {
+    match byte_at(bytes, at) {
+        b'"' => 1,
+        0x80.. => match characters::first(bytes.get(at..).unwrap_or_default()) {
+            Some((character, len)) if characters::plain(character) == Some("\"") => len,
+            _ => 0,
+        },
+        _ => 0,
+    }
+}
+
 /// Where a tag value may end: the first quote, backslash or line end, or the end of the input.
 #[inline(always)]
 pub(super) fn value_stop(bytes: &[u8], from: usize) -> usize {
@@ -276,8 +317,43 @@ pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
 pub(super) enum CommentEnd {
     /// At its closing brace.
     Closed(usize),
-    /// Not before a boundary, or not at all: where reading can continue.
+    /// Not before a sign of a game, or not at all: where reading can continue.
     Unclosed(usize),
+    /// The same, but a brace in later bytes may close it.
+    Undecided(usize),
+}
+
+/// The next brace after a sign of a game in a comment.
+enum Brace {
+    Closes(usize),
+    Opens,
+    /// There is none so far.
+    Unknown,
+}
+
+/// The next brace at or after an offset, as far as it ends a comment whose text begins at `start`.
+#[cold]
+fn next_brace(bytes: &[u8], start: usize, at: usize) -> Brace {
+    let most = start.saturating_add(LONGEST_COMMENT + 1);
+    let near = bytes.get(at..most.min(bytes.len())).unwrap_or_default();
+    match memchr2(b'{', b'}', near).map(|found| at + found) {
+        Some(found) if byte_at(bytes, found) == b'}' => Brace::Closes(found),
+        None if bytes.len() < most => Brace::Unknown,
+        _ => Brace::Opens,
+    }
+}
+
+/// The braces around an offset that make it a part of a comment; the second one may be yet to come.
+#[cold]
+fn braces_around(bytes: &[u8], at: usize) -> Option<(usize, Option<usize>)> {
+    let from = at.saturating_sub(LONGEST_COMMENT);
+    let open = from + memrchr2(b'{', b'}', bytes.get(from..at)?)?;
+    match next_brace(bytes, open + 1, at) {
+        _ if byte_at(bytes, open) == b'}' => None,
+        Brace::Closes(close) => Some((open, Some(close))),
+        Brace::Opens => None,
+        Brace::Unknown => Some((open, None)),
+    }
 }
 
 /// The length of a comment's text that ends within some bytes, if it has no control characters, such as line ends. The
@@ -327,7 +403,11 @@ fn nested_comment_end(bytes: &[u8], from: usize, nesting: usize) -> CommentEnd {
             b'{' if depth < nesting => depth += 1,
             b'}' if depth == 1 => return CommentEnd::Closed(at),
             b'}' => depth -= 1,
-            b'\n' | b'\r' if is_sign(bytes, at + 1) => return CommentEnd::Unclosed(at + 1),
+            b'\n' | b'\r' if is_sign(bytes, at + 1) => match next_brace(bytes, from, at + 1) {
+                Brace::Closes(close) => at = close - 1,
+                Brace::Opens => return CommentEnd::Unclosed(at + 1),
+                Brace::Unknown => return CommentEnd::Undecided(at + 1),
+            },
             _ => {}
         }
         at += 1;
@@ -344,7 +424,11 @@ fn flat_comment_end(bytes: &[u8], from: usize) -> CommentEnd {
         }
         at += 1;
         if is_sign(bytes, at) {
-            return CommentEnd::Unclosed(at);
+            return match next_brace(bytes, from, at) {
+                Brace::Closes(close) => CommentEnd::Closed(close),
+                Brace::Opens => CommentEnd::Unclosed(at),
+                Brace::Unknown => CommentEnd::Undecided(at),
+            };
         }
     }
     CommentEnd::Unclosed(bytes.len())
@@ -374,7 +458,7 @@ pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || matches!(byte_at(bytes, at - 1), b'\n' | b'\r')
 }
 
-/// Whether a boundary is at an offset.
+/// Whether a boundary is at an offset that is not in a comment.
 pub(super) fn is_boundary(bytes: &[u8], at: usize) -> bool {
     let Some((before, after)) = bytes.split_at_checked(at) else {
         return false;
@@ -395,13 +479,16 @@ fn ends_with_empty_line(bytes: &[u8]) -> bool {
     matches!(line.iter().nth_back(blanks), Some(b'\n' | b'\r'))
 }
 
-/// The first boundary at or after an offset.
+/// The first boundary at or after an offset that is not in a comment.
 pub(super) fn boundary_from(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
         at += search::first(bytes.get(at..)?, EVENT)?;
         if is_boundary(bytes, at) {
-            return Some(at);
+            match braces_around(bytes, at) {
+                Some((_, Some(close))) => at = close,
+                _ => return Some(at),
+            }
         }
         at += 1;
     }
@@ -451,14 +538,18 @@ pub(super) fn boundary_across(bytes: &[u8], at: usize) -> Option<usize> {
     (at.saturating_sub(EVENT.len())..=at).find(|&at| is_boundary(bytes, at))
 }
 
+/// The last boundary that is not in a comment, whatever bytes follow.
 pub(super) fn last_boundary(bytes: &[u8]) -> Option<usize> {
     let mut end = bytes.len();
     loop {
         let event = search::last(bytes.get(..end)?, EVENT)?;
-        if is_boundary(bytes, event) {
-            return Some(event);
-        }
         end = event + EVENT.len() - 1;
+        if is_boundary(bytes, event) {
+            match braces_around(bytes, event) {
+                Some((open, _)) => end = open,
+                None => return Some(event),
+            }
+        }
     }
 }
 
@@ -470,7 +561,7 @@ mod tests {
     fn closed(text: &str) -> Option<usize> {
         match comment_end(text.as_bytes(), 0, 1) {
             CommentEnd::Closed(at) => Some(at),
-            CommentEnd::Unclosed(_) => None,
+            CommentEnd::Unclosed(_) | CommentEnd::Undecided(_) => None,
         }
     }
 
@@ -508,6 +599,17 @@ mod tests {
     }
 
     #[test]
+    fn games_in_comments_are_no_boundaries() {
+        let text =
+            b"1. e4 {\n\n[Event \"a\"]\n\n[Event \"b\"]\n} *\n\n[Event \"c\"]\n\n1. e4 {\n\n[Event \"d\"]\n";
+        let find = |name: u8| text.windows(2).position(|pair| pair == [b'"', name]).map(|at| at - 7);
+        let (c, d) = (find(b'c'), find(b'd'));
+        assert_eq!((boundary_from(text, 0), boundary_from(text, d.unwrap())), (c, d));
+        assert_eq!((last_boundary(text), last_boundary(&[&text[..], b"{"].concat())), (c, d));
+        assert_eq!((last_boundary(&text[..30]), boundary_from(&text[..30], 0)), (None, Some(9)));
+    }
+
+    #[test]
     fn lines_that_look_empty_are() {
         for end in ["\n", "\r\n", "\r"] {
             for blanks in 0..12 {
@@ -522,7 +624,7 @@ mod tests {
                         before.len() + EVENT.len() + 1 - BOUNDARY_REACH..before.len() + EVENT.len() + 1;
                     assert!(boundary_from(&text.as_bytes()[reach], 0).is_some());
                 }
-                assert_eq!(closed(&format!("{text}}}")).is_none(), blanks <= BLANKS, "{text:?}");
+                assert_eq!(closed(&format!("{text}{{}}")).is_none(), blanks <= BLANKS, "{text:?}");
             }
         }
         for text in ["\n[Event ", "*\r\n[Event ", "  \n[Event ", "[Event "] {

@@ -8,10 +8,12 @@
 //! Tags are the exception: the cursor stops at a bracket, and a caller that expects a tag asks for it.
 
 use super::scan::{self, CLASSES, Class, CommentEnd};
+use super::symbols::{self, Start};
 use super::window::{self, Found};
+use crate::notation::characters::{self, plain};
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::text::own_tag;
+use crate::notation::pgn::text::standard_tag;
 
 /// The null move of UCI, which would be a number.
 const NULL_MOVE: &[u8] = b"0000";
@@ -39,8 +41,10 @@ pub(super) enum Token<'a> {
     Result(GameResult),
     /// A comment without an end.
     UnclosedComment,
-    /// `$` without a number, or with one above 255.
+    /// `$` without a number.
     BadNag,
+    /// A symbol that is not a move and has no number; `$` with one above 255.
+    Symbol,
     /// A byte that does not begin a token.
     Stray,
 }
@@ -52,13 +56,15 @@ pub(super) struct Cursor<'a> {
     pub(super) at: usize,
     /// Where the last token began.
     pub(super) token_start: usize,
+    /// Whether later bytes may close a comment that counts as unclosed.
+    pub(super) is_undecided: bool,
     /// How many comments may be inside each other.
     comment_nesting: usize,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8], at: usize) -> Cursor<'a> {
-        Cursor { bytes, at, token_start: at, comment_nesting: 1 }
+        Cursor { bytes, at, token_start: at, is_undecided: false, comment_nesting: 1 }
     }
 
     /// With comments inside each other.
@@ -99,6 +105,7 @@ impl<'a> Cursor<'a> {
                 self.at = match scan::byte_at(self.bytes, end) {
                     b'.' => scan::dots_end(self.bytes, end + 1),
                     b'-' | b'/' => return self.result_or_word(),
+                    0x80.. if self.is_result(end) => return self.result_or_word(),
                     _ if end - self.token_start == NULL_MOVE.len() && self.is_null_move(end) => {
                         self.at = end;
                         return Token::Word(NULL_MOVE);
@@ -124,6 +131,13 @@ impl<'a> Cursor<'a> {
                 return token;
             }
         }
+    }
+
+    /// Whether the dash or the slash of a result is at an offset.
+    #[cold]
+    fn is_result(&self, end: usize) -> bool {
+        let first = characters::first(self.bytes.get(end..).unwrap_or_default());
+        first.is_some_and(|(character, _)| matches!(plain(character), Some("-" | "/")))
     }
 
     /// Whether the four digits before an offset are the null move as UCI has it.
@@ -158,6 +172,7 @@ impl<'a> Cursor<'a> {
                 None
             }
             Class::Stray if byte == 0 => Some(self.zeros()),
+            Class::Stray if byte == b'<' && self.is_reserved() => Some(Token::Symbol),
             Class::Percent | Class::Stray => Some(Token::Stray),
         }
     }
@@ -167,6 +182,14 @@ impl<'a> Cursor<'a> {
     fn zeros(&mut self) -> Token<'a> {
         self.at = scan::zeros_end(self.bytes, self.at);
         Token::Stray
+    }
+
+    /// Whether a few words between angle brackets are here; if so, reads them.
+    #[cold]
+    fn is_reserved(&mut self) -> bool {
+        let len = symbols::reserved(self.bytes.get(self.token_start..).unwrap_or_default());
+        self.at = len.map_or(self.at, |len| self.token_start + len);
+        len.is_some()
     }
 
     /// Reads the next byte after an optional space or line feed, since one precedes nearly everything; at the end
@@ -184,30 +207,22 @@ impl<'a> Cursor<'a> {
         byte
     }
 
-    /// The word that has begun, unless it is `e.p.` or a byte order mark.
+    /// The word that has begun, unless it is `e.p.`; without a glyph at its end.
     #[inline(always)]
     fn word(&mut self) -> Option<&'a [u8]> {
         let start = self.token_start;
         let mut end = scan::word_end(self.bytes, start);
-        if scan::byte_at(self.bytes, end) == b'(' {
-            end = self.bracketed_promotion_end(end);
+        match scan::byte_at(self.bytes, end) {
+            b'(' => end = self.bracketed_promotion_end(end),
+            0x80.. => end = symbols::word_end(self.bytes, end),
+            _ => {}
+        }
+        let mut word = self.bytes.get(start..end).unwrap_or_default();
+        if let [_, .., b'-' | b'=' | b'/', b'+'] | [_, .., b'-' | b'=' | b'/' | b'~' | b'&' | 0x80..] = word {
+            end = symbols::move_end(self.bytes, start, end);
+            word = self.bytes.get(start..end).unwrap_or_default();
         }
         self.at = end;
-        let word = self.bytes.get(start..end).unwrap_or_default();
-        // The second byte is tested first: no move has it, while one in eight begins with an `e`.
-        match word {
-            [_, b'.' | b'p' | 0xbb, ..] => self.odd_word(word),
-            _ => Some(word),
-        }
-    }
-
-    /// A word with an odd second byte.
-    #[cold]
-    fn odd_word(&mut self, word: &'a [u8]) -> Option<&'a [u8]> {
-        if word.starts_with(b"\xef\xbb\xbf") {
-            self.at = self.token_start + 3;
-            return None;
-        }
         (!matches!(word, b"e.p." | b"ep")).then_some(word)
     }
 
@@ -230,12 +245,19 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A word that begins with a mark or above ASCII: an evaluation, as Chess Informant prints them, or a move after
-    /// all.
+    /// What begins with a mark or above ASCII: a glyph, another symbol, a blank, or a move after all.
     #[inline(never)]
     fn mark(&mut self) -> Option<Token<'a>> {
-        let word = self.word()?;
-        Some(evaluation(word).map_or(Token::Word(word), Token::Nag))
+        let start = symbols::start(self.bytes.get(self.token_start..).unwrap_or_default());
+        let (token, len) = match start {
+            Start::Glyph(number, len) => (Some(Token::Nag(number)), len),
+            Start::Symbol(len) => (Some(Token::Symbol), len),
+            Start::Nothing(len) => (None, len),
+            Start::Half => return Some(self.result_or_word()),
+            Start::Word => return self.word().map(Token::Word),
+        };
+        self.at = self.token_start + len;
+        token
     }
 
     /// `1-0`, or castling with zeros, or neither.
@@ -243,6 +265,9 @@ impl<'a> Cursor<'a> {
     fn result_or_word(&mut self) -> Token<'a> {
         let start = self.token_start;
         self.at = scan::word_end(self.bytes, start);
+        if scan::byte_at(self.bytes, self.at) >= 0x80 {
+            self.at = symbols::word_end(self.bytes, self.at);
+        }
         let word = self.bytes.get(start..self.at).unwrap_or_default();
         GameResult::from_bytes(word).map_or(Token::Word(word), Token::Result)
     }
@@ -257,6 +282,10 @@ impl<'a> Cursor<'a> {
             }
             CommentEnd::Unclosed(at) => {
                 self.at = at;
+                Token::UnclosedComment
+            }
+            CommentEnd::Undecided(at) => {
+                (self.at, self.is_undecided) = (at, true);
                 Token::UnclosedComment
             }
         }
@@ -274,8 +303,9 @@ impl<'a> Cursor<'a> {
         let digits = self.bytes.get(start..self.at).unwrap_or_default();
         let add = |number: u8, digit: &u8| number.checked_mul(10)?.checked_add(digit - b'0');
         match digits.iter().try_fold(0, add) {
-            Some(number) if !digits.is_empty() => Token::Nag(number),
-            _ => Token::BadNag,
+            _ if digits.is_empty() => Token::BadNag,
+            Some(number) => Token::Nag(number),
+            None => Token::Symbol,
         }
     }
 
@@ -309,7 +339,7 @@ impl<'a> Cursor<'a> {
     #[inline(always)]
     pub(super) fn tag(&mut self) -> Result<(&'a [u8], &'a [u8]), PgnErrorKind> {
         let (name, value) = self.tag_as_written()?;
-        Ok((own_tag(name).map_or(name, str::as_bytes), value))
+        Ok((standard_tag(name).map_or(name, str::as_bytes), value))
     }
 
     /// The same, with the name as it is written.
@@ -333,17 +363,23 @@ impl<'a> Cursor<'a> {
         let bytes = self.bytes;
         let name_start = scan::blanks_end(bytes, self.at);
         let name_end = scan::name_end(bytes, name_start);
-        let quote = scan::blanks_end(bytes, name_end);
-        if name_end == name_start || scan::byte_at(bytes, quote) != b'"' {
+        let quote = scan::any_blanks_end(bytes, name_end);
+        let value = quote + scan::quote_len(bytes, quote);
+        if name_end == name_start || value == quote {
             return Err(self.pass_over_tag(PgnErrorKind::TagSyntax));
         }
-        let Some((value_end, tag_end)) = value_end(bytes, quote + 1) else {
+        let ends = if value == quote + 1 && bytes.get(quote) == Some(&b'"') {
+            value_end(bytes, value)
+        } else {
+            curly_value_end(bytes, value)
+        };
+        let Some((value_end, tag_end)) = ends else {
             return Err(self.pass_over_tag(PgnErrorKind::UnclosedTag));
         };
         self.at = tag_end;
         Ok((
             bytes.get(name_start..name_end).unwrap_or_default(),
-            bytes.get(quote + 1..value_end).unwrap_or_default(),
+            bytes.get(value..value_end).unwrap_or_default(),
         ))
     }
 
@@ -364,15 +400,14 @@ impl<'a> Cursor<'a> {
         kind
     }
 
-    /// Whether the bracket that was just read, among moves, begins another game: a line that looks like a tag, or a
-    /// boundary.
+    /// Whether the bracket that was just read, among moves, begins another game: a line, indented or not, that looks
+    /// like a tag, or a boundary.
     #[inline(never)]
     pub(super) fn is_at_game(&self) -> bool {
-        let name_start = scan::blanks_end(self.bytes, self.at);
-        let name_end = scan::name_end(self.bytes, name_start);
-        let looks_like_tag = name_end > name_start
-            && scan::byte_at(self.bytes, scan::blanks_end(self.bytes, name_end)) == b'"';
-        scan::is_line_start(self.bytes, self.token_start) && looks_like_tag || self.is_at_boundary()
+        let line = self.bytes.get(..self.token_start).unwrap_or_default();
+        let before = line.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
+        matches!(before, None | Some(b'\n' | b'\r')) && scan::looks_like_tag(self.bytes, self.at)
+            || self.is_at_boundary()
     }
 
     /// Whether the bracket that was just read is a boundary.
@@ -381,23 +416,9 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The number of an evaluation that stands by itself. `±` may be Latin-1, too.
-fn evaluation(word: &[u8]) -> Option<u8> {
-    Some(match word {
-        b"=" => 10,
-        b"\xe2\x88\x9e" => 13,                  // ∞
-        b"+=" | b"+/=" | b"\xe2\xa9\xb2" => 14, // ⩲
-        b"=+" | b"=/+" | b"\xe2\xa9\xb1" => 15, // ⩱
-        b"+/-" | b"\xc2\xb1" | b"\xb1" => 16,   // ±
-        b"-/+" | b"\xe2\x88\x93" => 17,         // ∓
-        b"+-" => 18,
-        b"-+" => 19,
-        _ => return None,
-    })
-}
-
 /// The ends of a value and of its tag, if both are on the line. A quote without a closing bracket after it belongs to
-/// the value: many programs forget to escape quotes.
+/// the value: many programs forget to escape quotes. They forget backslashes, too, so a tag that is the last of its
+/// line or has another one after it ends at a quote with a backslash before it: `"C:\"]`.
 #[inline(always)]
 fn value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut at = from;
@@ -411,15 +432,47 @@ fn value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
                 }
                 at += 1;
             }
-            b'\\' => at += 1 + usize::from(matches!(scan::byte_at(bytes, at + 1), b'"' | b'\\')),
+            b'\\' if scan::byte_at(bytes, at + 1) == b'"' => {
+                let bracket = scan::blanks_end(bytes, at + 2);
+                if scan::byte_at(bytes, bracket) == b']' && ends_tag(bytes, bracket + 1) {
+                    return Some((at + 1, bracket + 1));
+                }
+                at += 2;
+            }
+            b'\\' => at += 1 + usize::from(scan::byte_at(bytes, at + 1) == b'\\'),
             _ => return None,
         }
+    }
+}
+
+/// The same between quotes of a word processor.
+#[cold]
+fn curly_value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
+    let line = bytes.get(from..scan::line_end(bytes, from))?;
+    memchr::memchr_iter(b']', line).find_map(|bracket| {
+        let value = line.get(..bracket)?.trim_ascii_end();
+        let quotes: [&[u8]; 6] =
+            ["”".as_bytes(), "“".as_bytes(), "\"".as_bytes(), "„".as_bytes(), b"\x94", b"\x93"];
+        let value = quotes.into_iter().find_map(|quote| value.strip_suffix(quote))?;
+        Some((from + value.len(), from + bracket + 1))
+    })
+}
+
+/// Whether nothing or another tag follows on the line.
+#[cold]
+fn ends_tag(bytes: &[u8], from: usize) -> bool {
+    let at = scan::blanks_end(bytes, from);
+    match bytes.get(at) {
+        None | Some(b'\n' | b'\r') => true,
+        Some(b'[') => scan::looks_like_tag(bytes, at + 1),
+        _ => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use GameResult::{Draw, WhiteWins};
     use alloc::vec::Vec;
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -457,17 +510,45 @@ mod tests {
         assert_eq!(tokens("= ∞ += +/= ⩲ =+ =/+ ⩱ +/- ± -/+ ∓ +- -+ N D"), nags);
         let latin1 = Cursor::new(b"\xb1", 0).next();
         assert_eq!(latin1, Token::Nag(16));
-        for word in ["--", "+", "-", "e4+-", "K", "♘f3", "=Q", "N1", "Dd4"] {
+        for word in
+            ["--", "K", "♘f3", "=Q", "N1", "Dd4", "0–0", "O−O−O", "e2–e4", "N×f3", "N\u{200b}f3", "Nf3++"]
+        {
             assert_eq!(tokens(word), [Token::Word(word.as_bytes())], "{word}");
         }
-        assert_eq!(tokens("\u{feff}e4\u{feff}"), [Token::Word("e4\u{feff}".as_bytes())]);
+        assert_eq!(tokens("\u{feff}e4\u{feff}\u{a0}1…\u{200b}1.\u{a0}"), [Token::Word(b"e4")]);
+        for text in ["+", "-", "☂", "/\\", "---", "$256", "<a b>", "‹x›", "—"] {
+            assert_eq!(tokens(text), [Token::Symbol], "{text}");
+        }
+    }
+
+    /// A glyph may follow a move, or another one, without a blank.
+    #[test]
+    fn glyphs_end_words() {
+        use Token::{Nag, Word};
+        for (text, word, nag) in [
+            ("e4+-", "e4", 18),
+            ("e4=", "e4", 10),
+            ("e4±", "e4", 16),
+            ("e4--+", "e4", 21),
+            ("e4=/∞", "e4", 44),
+            ("e4+–", "e4", 18),
+            ("Qh5+~", "Qh5+", 13),
+            ("e8=Q+=", "e8=Q", 14),
+            ("O-O-O−+", "O-O-O", 19),
+            ("a6‼", "a6", 3),
+        ] {
+            assert_eq!(tokens(text), [Word(word.as_bytes()), Nag(nag)], "{text}");
+            let padded = [text, &" ".repeat(64)].concat();
+            assert_eq!(tokens(&padded), [Word(word.as_bytes()), Nag(nag)], "{text}");
+        }
+        assert_eq!(tokens("±→!"), [16, 40, 1].map(Nag));
+        assert_eq!(tokens("1/2–1/2 ½-½ ½ 1–0"), [Draw, Draw, Draw, WhiteWins].map(Token::Result));
     }
 
     #[test]
     fn bytes_without_a_meaning_are_stray() {
         for (text, token) in [
             ("$", Token::BadNag),
-            ("$256", Token::BadNag),
             ("$x", Token::BadNag),
             ("<", Token::Stray),
             ("}", Token::Stray),
@@ -487,9 +568,13 @@ mod tests {
         assert_eq!(tag(r#"[Event "x"]"#), Ok((&b"Event"[..], &b"x"[..])));
         assert_eq!(tag(r#"[ Event  "a \"b\" \\"  ] e4"#), Ok((&b"Event"[..], &br#"a \"b\" \\"#[..])));
         assert_eq!(tag(r#"[Event "the "big" one"]"#), Ok((&b"Event"[..], &br#"the "big" one"#[..])));
+        assert_eq!(tag("[Event\u{a0}“a \"b\"” ]"), Ok((&b"Event"[..], &b"a \"b\""[..])));
+        assert_eq!(Cursor::new(b"[Event \x93a\x94]", 1).tag(), Ok((&b"Event"[..], &b"a"[..])));
         assert_eq!(tag(r#"["x"]"#), Err(PgnErrorKind::TagSyntax));
         assert_eq!(tag("[Event]"), Err(PgnErrorKind::TagSyntax));
         assert_eq!(tag("[Event \"x\n\"]"), Err(PgnErrorKind::UnclosedTag));
-        assert_eq!(tag(r#"[Event "x\"]"#), Err(PgnErrorKind::UnclosedTag));
+        assert_eq!(tag(r#"[Event "x\"]"#), Ok((&b"Event"[..], &br"x\"[..])));
+        assert_eq!(tag(r#"[event "x\"] [White "y"]"#), Ok((&b"Event"[..], &br"x\"[..])));
+        assert_eq!(tag(r#"[Event "a [\"b\"] c"]"#), Ok((&b"Event"[..], &br#"a [\"b\"] c"#[..])));
     }
 }

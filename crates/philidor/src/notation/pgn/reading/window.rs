@@ -45,7 +45,7 @@ pub(super) enum Found {
 enum Step {
     Continues,
     Ends,
-    /// It may belong to `e8(Q)`, to `e.p.`, to a byte order mark or to an error.
+    /// It may belong to `e8(Q)`, to `e.p.`, to a glyph as in `e4+-`, to a character above ASCII or to an error.
     Odd,
 }
 
@@ -54,7 +54,7 @@ static STEPS: [Step; 256] = {
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match (byte as u8, CLASSES[byte]) {
-            (b'.' | b'%' | b'(' | b'p' | 0x80.., _) => Step::Odd,
+            (b'.' | b'%' | b'(' | b'p' | b'-' | b'=' | b'/' | b'~' | b'&' | 0x80.., _) => Step::Odd,
             (_, Class::Word | Class::Mark | Class::Digit) => Step::Continues,
             _ => Step::Ends,
         };
@@ -116,8 +116,8 @@ pub(super) fn look(window: &[u8; WINDOW]) -> Option<Found> {
     if CLASSES[usize::from(here[0])] != Class::Word {
         return None;
     }
-    // No move has one letter, but `N` and `D` are glyphs.
-    if STEPS[usize::from(here[1])] != Step::Continues {
+    // No move has one letter, but `N` and `D` are glyphs. A glyph follows two bytes at least, and castling has a dash.
+    if STEPS[usize::from(here[1])] != Step::Continues && here[1] != b'-' {
         return None;
     }
     // Branches in a row, each with its own history for the branch predictor.
@@ -199,7 +199,11 @@ mod tests {
         for (text, expected) in [
             (" 1. e4 ", Some(Found::Word(4, 6))),
             ("\n123...\nNbxd7+\n", Some(Found::Word(8, 14))),
-            ("e8=Q#!?", Some(Found::Word(0, 5))),
+            ("Nxd8#!?", Some(Found::Word(0, 5))),
+            ("O-O+ ", Some(Found::Word(0, 4))),
+            ("O-O-O ", None),
+            ("e8=Q ", None),
+            ("e4+- ", None),
             ("1.e4", Some(Found::Word(2, 4))),
             (" { [%clk 0:05:00] } 1... e5", Some(Found::Comment(1, 18))),
             ("{}", Some(Found::Comment(0, 1))),

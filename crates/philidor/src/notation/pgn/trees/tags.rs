@@ -18,7 +18,7 @@ use core::hash::{Hash, Hasher};
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::text::own_tag;
+use crate::notation::pgn::text::standard_tag;
 
 /// The roster without `Result`, which is the game's own.
 pub(super) const ROSTER: [(&str, &str); 6] =
@@ -90,7 +90,7 @@ impl core::error::Error for InvalidTag {}
 
 /// The name under which a tag is kept.
 fn standard(name: &str) -> &str {
-    own_tag(name.as_bytes()).unwrap_or(name)
+    standard_tag(name.as_bytes()).unwrap_or(name)
 }
 
 impl Tags {
@@ -102,7 +102,7 @@ impl Tags {
         tags
     }
 
-    /// The value of a tag; `variant`, in any case, means `Variant`.
+    /// The value of a tag; `white` and `variant`, in any case, mean `White` and `Variant`.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         let place = self.places.get(self.place(standard(name))?)?;
