@@ -621,6 +621,13 @@ philidor_error philidor_pgn_new(const char *pgn,
                                 size_t length,
                                 struct philidor_pgn **reader);
 
+// As `philidor_pgn_new`, for a reader to which a fault costs only the part of the game that has it: a malformed tag, a
+// symbol among the moves. A game without a result at its end has that of its tag `Result`, or `*`. After an illegal
+// move or a null move a game is bad here, too.
+philidor_error philidor_pgn_new_lenient(const char *pgn,
+                                        size_t length,
+                                        struct philidor_pgn **reader);
+
 // Frees a reader and what it gave out; does nothing if it is null.
 void philidor_pgn_free(struct philidor_pgn *reader);
 
@@ -628,7 +635,8 @@ void philidor_pgn_free(struct philidor_pgn *reader);
 //
 // `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the
 // place and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or
-// 64 MiB is bad, too. Whatever it returns, what it gave out for the previous game is gone.
+// 64 MiB is bad, too, and so is one with a comment of more than 1 MiB or a line of more than 4 MiB, unless the reader
+// is lenient. Whatever it returns, what it gave out for the previous game is gone.
 philidor_error philidor_pgn_next(struct philidor_pgn *reader,
                                  struct philidor_fault *fault);
 

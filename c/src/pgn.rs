@@ -220,8 +220,8 @@ pub unsafe extern "C" fn philidor_pgn_free(reader: *mut philidor_pgn) {
 ///
 /// `PHILIDOR_END` after the last game. `PHILIDOR_INVALID_GAME` if one is bad: the fault, which may be null, has the
 /// place and the reason, and the next call reads the game after it. A game of more than 1,024 tags, 1,048,576 moves or
-/// 64 MiB is bad, too, and so is one with a comment of more than 1 MiB or a line of more than 4 MiB, unless the reader is
-/// lenient. Whatever it returns, what it gave out for the previous game is gone.
+/// 64 MiB is bad, too, and so is one with a comment of more than 1 MiB or a line of more than 4 MiB, unless the reader
+/// is lenient. Whatever it returns, what it gave out for the previous game is gone.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_next(
     reader: *mut philidor_pgn,

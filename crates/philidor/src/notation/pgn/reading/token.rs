@@ -218,7 +218,9 @@ impl<'a> Cursor<'a> {
             _ => {}
         }
         let mut word = self.bytes.get(start..end).unwrap_or_default();
-        if let [_, .., b'-' | b'=' | b'/', b'+'] | [_, .., b'-' | b'=' | b'/' | b'~' | b'&' | 0x80..] = word {
+        if let [_, .., b'-' | b'=' | b'/' | 0x80.., b'+']
+        | [_, .., b'-' | b'=' | b'/' | b'~' | b'&' | 0x80..] = word
+        {
             end = symbols::move_end(self.bytes, start, end);
             word = self.bytes.get(start..end).unwrap_or_default();
         }
