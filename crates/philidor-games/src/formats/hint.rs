@@ -8,7 +8,7 @@
 use philidor::SanErrorKind;
 use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 
-use crate::parts::found::{is_null_move, is_repaired};
+use crate::parts::found::{is_misspelled_castling, is_null_move, is_repaired};
 
 /// The hint, if there is one: the fault costs a lenient reader only a part of the game, or English letters are
 /// expected, and the text is a move with one of another language.
@@ -42,6 +42,7 @@ fn costs_a_part(kind: &PgnErrorKind) -> bool {
             | PgnErrorKind::VariationWithoutMove
     ) || kind.lacks_fen_fields()
         || is_null_move(kind)
+        || matches!(kind, PgnErrorKind::San(error) if is_misspelled_castling(error))
         || is_repaired(kind)
 }
 
@@ -80,6 +81,7 @@ mod tests {
             ("[FEN \"7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1\"]\n\n1. Rh6# 1-0", true),
             ("[FEN \"7k/5K2/4R3/8/8/8/8/8 w\"]\n\n1. Rh6# 1-0", true),
             ("1. e4 -- *", true),
+            ("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Kg1 *", true),
             ("1. e4 } e5 *", true),
             ("1. e4 forced e5 *", true),
             ("1. e4 0.5-0.5", true),

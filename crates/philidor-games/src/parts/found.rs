@@ -1,7 +1,7 @@
 //! A game in a chunk of a file, and what is wrong with it if it is kept all the same.
 
 use philidor::pgn::{PgnError, PgnErrorKind};
-use philidor::{Fault, MoveFault, PositionError, SanErrorKind};
+use philidor::{Fault, MoveFault, PositionError, SanError, SanErrorKind};
 
 /// The tag that says why a game is not whole.
 pub(crate) const FAULT: &str = "Fault";
@@ -41,6 +41,7 @@ pub(crate) fn leaves_whole(remark: &PgnError) -> bool {
         PgnErrorKind::Symbol => !remark.text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic),
         PgnErrorKind::BadNag | PgnErrorKind::LikeResult | PgnErrorKind::RepeatedTag(_) => true,
         PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_) => true,
+        PgnErrorKind::San(error) if is_misspelled_castling(error) => true,
         kind => is_null_move(kind),
     }
 }
@@ -50,6 +51,11 @@ pub(crate) fn is_repaired(kind: &PgnErrorKind) -> bool {
     let PgnErrorKind::Position(error) = kind else { return false };
     let PositionError::Setup(error) = &**error else { return false };
     error.faults.iter().all(|fault| matches!(fault, Fault::Castling { .. } | Fault::EnPassant { .. }))
+}
+
+/// Whether a fault is a castling that is written as a king's move.
+pub(crate) const fn is_misspelled_castling(error: &SanError) -> bool {
+    matches!(error.kind, SanErrorKind::Illegal(MoveFault::CastlingMisspelled { .. }))
 }
 
 /// Whether a remark is about a null move.

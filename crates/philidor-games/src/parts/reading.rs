@@ -9,7 +9,7 @@ use philidor_host::Visible;
 use serde::Serialize;
 
 use super::chunk::{Chunk, Source};
-use super::found::{Found, is_null_move, is_repaired};
+use super::found::{Found, is_misspelled_castling, is_null_move, is_repaired};
 use super::variants::Game;
 
 /// Bytes that were passed over, as JSON.
@@ -76,6 +76,7 @@ fn outcome(error: &PgnError, lenient: bool) -> String {
         | PgnErrorKind::BadNag => "it is left out",
         PgnErrorKind::Stray if lenient => "it is left out",
         PgnErrorKind::VariationWithoutMove if lenient => "the variation is left out",
+        PgnErrorKind::San(error) if is_misspelled_castling(error) => "it is read as castling",
         kind if is_null_move(kind) => "it is kept as a null move",
         _ => "the variation is kept up to here",
     };

@@ -476,3 +476,15 @@ fn a_token_that_looks_like_a_result_says_so() {
         assert_eq!((game.main_line().count(), game.result.as_str()), (3, result), "{text}");
     }
 }
+
+/// Castling that is written as a move of the king is read, with a remark, in variations, too.
+#[test]
+fn castling_written_as_a_move_of_the_king_is_read() {
+    let text = "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. Kg1 Kd7 ( 1... Kxa8 2. Kg2 ) 2. Kf2 *";
+    let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
+    let mut builder = TreeBuilder::new().strict();
+    assert_eq!(reader.read_game(&mut builder), Some(Ok(())));
+    assert!(builder.take().to_string().contains("1. O-O Kd7 ( 1... O-O-O 2. Kg2 ) 2. Kf2 *"));
+    assert_eq!(reader.take_cuts().len(), 2);
+    assert!(Reader::new(text.as_bytes()).read_game(&mut Arbiter::new()).is_some_and(|game| game.is_err()));
+}

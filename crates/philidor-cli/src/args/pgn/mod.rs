@@ -91,12 +91,12 @@ With --lenient, a fault in a PGN game costs its part, with a warning. Malformed 
 more than 1 MiB and variations inside 256 others are left out; a FEN gets `w - - 0 1` for fields
 that it lacks, and loses castling rights and an en-passant square that are impossible; of several
 tags Variant the last one counts, of several FEN the last position; a fault in a variation cuts the
-variation; null moves (`--`, `Z0`, `0000`, `@@@@`) are kept as such; a missing result is that of the
-tag Result, or `*`. A game with an illegal move or another fault in its main line is kept up to it.
-When it is written, a game that has lost something has a tag Fault that says why. Text without a tag
-or a legal move is still bad, and so is a game whose last tag Variant names no variant known here.
-After a game without an end, reading continues at the next one with tags; games without tags in
-between are counted as lost.
+variation; null moves (`--`, `Z0`, `0000`, `@@@@`) are kept as such; castling written as `Kg1` is
+read; a missing result is that of the tag Result, or `*`. A game with an illegal move or another
+fault in its main line is kept up to it. When it is written, a game that has lost something has a
+tag Fault that says why. Text without a tag or a legal move is still bad, and so is a game whose
+last tag Variant names no variant known here. After a game without an end, reading continues at the
+next one with tags; games without tags in between are counted as lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
 the board; such games still count as good. `convert` warns about the tag and keeps it. With --json,

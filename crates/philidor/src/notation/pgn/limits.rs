@@ -125,7 +125,8 @@ impl Limits {
     ///   result in a variation is left out.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
     /// * What cannot be a move is left out: a stray bracket, a word without any digit, text that looks like a result.
-    /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move).
+    /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move). Castling that is
+    ///   written as a move of the king, `Kg1`, is read as `O-O`.
     /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a
     ///   game.
     /// * Long lines of moves are read.

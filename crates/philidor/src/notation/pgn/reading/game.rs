@@ -29,7 +29,8 @@ use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
 use crate::notation::pgn::text::{TagValue, name_key, own_tag};
 use crate::notation::pgn::visitor::{Flow, Visitor};
-use crate::notation::{MoveFault, SanErrorKind};
+use crate::notation::{MoveFault, SanError, SanErrorKind};
+use crate::types::CastlingSide;
 
 /// Why a null move is refused.
 const NULL_MOVE: SanErrorKind = SanErrorKind::Illegal(MoveFault::NullMove);
@@ -584,8 +585,8 @@ impl<'a> Game<'a> {
     }
 
     /// Leaves out what cannot be a move, if the reader is lenient. Otherwise skips the rest of the current variation,
-    /// if the visitor agrees; in the main line, plays a null move if that is the fault. Returns whether a variation
-    /// may follow.
+    /// if the visitor agrees; in the main line, plays a null move if that is the fault. A castling that is written as
+    /// a king's move is read, with a remark, if the reader is lenient. Returns whether a variation may follow.
     #[cold]
     #[inline(never)]
     fn pass_over_fault(
@@ -603,6 +604,13 @@ impl<'a> Game<'a> {
         if is_no_move && self.limits.is_lenient {
             self.leave_out(fault, cuts)?;
             return Ok(has_move);
+        }
+        if let PgnErrorKind::San(SanError { kind: SanErrorKind::Illegal(error), .. }) = fault
+            && let MoveFault::CastlingMisspelled { side, .. } = error
+            && self.limits.is_lenient
+        {
+            visitor.san(if side == CastlingSide::KingSide { b"O-O" } else { b"O-O-O" })?;
+            return self.leave_out(fault, cuts).map(|()| true);
         }
         if self.depth == 0 {
             self.play_null(fault, visitor, cuts)?;
