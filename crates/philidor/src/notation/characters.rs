@@ -24,9 +24,14 @@ pub(crate) fn of_windows(byte: u8) -> char {
 /// The first character of some bytes, as UTF-8 or else Windows-1252, and its length.
 pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     let &byte = bytes.first()?;
-    let of_utf8 =
-        (1..=4).find_map(|len| Some((str::from_utf8(bytes.get(..len)?).ok()?.chars().next()?, len)));
-    Some(of_utf8.unwrap_or((of_windows(byte), 1)))
+    let len = match byte {
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => 1,
+    };
+    let of_utf8 = bytes.get(..len).and_then(|bytes| str::from_utf8(bytes).ok()?.chars().next());
+    Some(of_utf8.map_or((of_windows(byte), 1), |character| (character, len)))
 }
 
 /// The text of ASCII that a character stands for: nothing for those without any width. `None` for one that stands for

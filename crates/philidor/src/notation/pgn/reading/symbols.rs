@@ -148,8 +148,11 @@ fn glyph(bytes: &[u8]) -> Option<(u8, usize)> {
     if !matches!(bytes.first(), Some(b'+' | b'-' | b'=' | b'~' | b'&' | 0x80..)) {
         return None;
     }
-    let begins = |&(text, number): &(&str, u8)| Some((number, len_of(bytes, text)?));
-    let (number, len) = GLYPHS.iter().filter_map(begins).max_by_key(|&(_, len)| len)?;
+    let (character, _) = characters::first(bytes)?;
+    let first = if plain(character) == Some("-") { '-' } else { character };
+    let with_len = |&(text, number): &(&str, u8)| Some((number, len_of(bytes, text)?));
+    let begun = GLYPHS.iter().filter(|(text, _)| text.chars().next() == Some(first));
+    let (number, len) = begun.filter_map(with_len).max_by_key(|&(_, len)| len)?;
     // No text in place of a move is cut: `=Q` is one.
     let is_cut = bytes.first().is_some_and(u8::is_ascii)
         && bytes.get(len).is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+'));
