@@ -124,6 +124,17 @@ fn comments_nest_by_option() {
     let text = "1. e4 { a { b } c { d } } e5 *";
     assert_eq!(comments_of(text, Limits::new().with_comment_nesting(2)), ["a { b } c { d }"]);
     assert!(games(text.as_bytes()).any(|game| game.is_err()), "not without the option");
+    // A game that is quoted in a comment between inner ones is none, wherever the file is cut.
+    let limits = Limits::new().with_comment_nesting(8);
+    let quoted = "1. e4 {a {b} c\n\n[Event \"no\"]\n\n} e5 *\n\n[Event \"b\"]\n\n1. c4 *\n\n";
+    for size in 1..200 {
+        let chunks = Chunks::new(quoted.as_bytes()).with_size(size).with_limits(limits);
+        let (mut stream, mut checker) = (Stream::from_chunks(chunks), Checker::new(Lines::Main));
+        while let Ok(Some(game)) = stream.read_game(&mut checker) {
+            assert_eq!(game, Ok(()), "{size}");
+        }
+        assert_eq!((checker.counts().games, checker.counts().moves), (2, 3), "{size}");
+    }
     // A comment with too few closing braces still ends at the next game.
     let file = format!("1. e4 {{ a {{ b }} *\n\n[Event \"?\"]\n\n{text}");
     let mut reader = Reader::with_limits(file.as_bytes(), Limits::new().with_comment_nesting(8));
@@ -353,6 +364,15 @@ fn tags_are_given_twice() {
         let expected = "line 3, column 1: `[White \"A\"]`: the tag is given twice with different values, also as `[white \"B\"]`";
         assert_eq!(remarks, [expected]);
     }
+}
+
+#[test]
+fn a_long_tag_that_is_given_twice_is_shown_in_part() {
+    let text = format!("[White \"A\"]\n[White \"{}\"]\n\n*", "é".repeat(200));
+    let mut reader = Reader::new(text.as_bytes());
+    assert_eq!(reader.read_game(&mut ()), Some(Ok(())));
+    let expected = format!("[White \"{}…", "é".repeat(96));
+    assert_eq!(reader.take_cuts()[0].kind, PgnErrorKind::RepeatedTag(expected.into()));
 }
 
 /// Files that were not written to their end contain such bytes.

@@ -396,7 +396,7 @@ fn streams_and_readers_remark_on_the_same() {
 /// The number of remarks is limited however many faults there are, and none takes long to find.
 #[test]
 fn remarks_have_a_limit_and_take_linear_time() {
-    for part in ["[x ", "[x \"y] ", "[x]", "[x \"y]a", "]", "(1-0", "[A \"\"]\n", "[", "[\n"] {
+    for part in ["[x ", "[x \"y] ", "[x]", "[x \"y]a", "]", "(1-0", "[A \"\"]\n", "[", "[\n", "[A “b”]"] {
         let text = format!("[White \"A\"]\n1. e4 ( {}", part.repeat((1 << 20) / part.len()));
         for text in [text.as_str(), &part.repeat((1 << 20) / part.len())] {
             let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);

@@ -307,12 +307,7 @@ impl Excerpt {
     /// The start of a text, up to the end of its line. No character of UTF-8 is cut.
     pub(in crate::notation::pgn) fn of(text: &[u8]) -> Excerpt {
         let line = text.split(|&byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
-        let mut len = line.len().min(Excerpt::MAX_BYTES);
-        // The first byte left out must not continue a character; characters have at most four bytes.
-        for _ in 0..3 {
-            let cuts = line.get(len).is_some_and(|byte| byte & 0xc0 == 0x80);
-            len -= usize::from(cuts && len > 0);
-        }
+        let len = cut(line, Excerpt::MAX_BYTES).len();
         let mut excerpt = Excerpt { bytes: [0; Excerpt::MAX_BYTES], len: len as u8 };
         for (place, &byte) in excerpt.bytes.iter_mut().zip(line.get(..len).unwrap_or_default()) {
             *place = byte;
@@ -339,6 +334,24 @@ impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&shown(self.as_bytes()))
     }
+}
+
+/// The start of a text, at most this many bytes. No character of UTF-8 is cut.
+fn cut(text: &[u8], most: usize) -> &[u8] {
+    let mut len = text.len().min(most);
+    // The first byte left out must not continue a character; characters have at most four bytes.
+    for _ in 0..3 {
+        let cuts = text.get(len).is_some_and(|byte| byte & 0xc0 == 0x80);
+        len -= usize::from(cuts && len > 0);
+    }
+    text.get(..len).unwrap_or(text)
+}
+
+/// The start of a text of a file in a message, with an ellipsis if it has more than this many bytes.
+pub(super) fn shown_start(text: &[u8], most: usize) -> String {
+    let start = cut(text, most);
+    let ellipsis = if start.len() < text.len() { "…" } else { "" };
+    shown(start) + ellipsis
 }
 
 /// A text of a file in a message.

@@ -23,7 +23,7 @@ use alloc::vec::Vec;
 
 use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::token::{Cursor, Token};
-use crate::notation::pgn::error::{PgnErrorKind, shown};
+use crate::notation::pgn::error::{PgnErrorKind, shown_start};
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
@@ -809,7 +809,7 @@ const fn is_about_start(fault: &PgnErrorKind) -> bool {
 /// The fault of a tag that is given twice with different values; the text of one of them.
 #[cold]
 fn repeated(tag: &[u8]) -> PgnErrorKind {
-    PgnErrorKind::RepeatedTag(shown(tag.get(..REPEATED).unwrap_or(tag)).into())
+    PgnErrorKind::RepeatedTag(shown_start(tag, REPEATED).into())
 }
 
 /// The tags of a game that were given.

@@ -193,8 +193,11 @@ impl<R: Source> Chunks<R> {
     }
 
     /// The last boundary at which the bytes can be cut; 0 if there is none. If only comments precede it, they belong to
-    /// the game after it.
+    /// the game after it. Where comments may be inside each other, only reading tells which braces are around it.
     fn last_cut(&self) -> usize {
+        if self.limits.comment_nesting > 1 {
+            return 0;
+        }
         let boundary = scan::last_boundary(self.kept()).unwrap_or_default();
         if boundary > first_game(self.kept(), &self.limits) { boundary } else { 0 }
     }

@@ -450,9 +450,11 @@ fn value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
 /// The same between quotes of a word processor.
 #[cold]
 fn curly_value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
-    let line = bytes.get(from..scan::line_end(bytes, from))?;
-    memchr::memchr_iter(b']', line).find_map(|bracket| {
-        let value = line.get(..bracket)?.trim_ascii_end();
+    let rest = bytes.get(from..)?;
+    // A line may have a great many tags, so its end is not looked for first.
+    let stops = memchr::memchr3_iter(b']', b'\n', b'\r', rest);
+    stops.take_while(|&stop| scan::byte_at(rest, stop) == b']').find_map(|bracket| {
+        let value = rest.get(..bracket)?.trim_ascii_end();
         let quotes: [&[u8]; 6] =
             ["”".as_bytes(), "“".as_bytes(), "\"".as_bytes(), "„".as_bytes(), b"\x94", b"\x93"];
         let value = quotes.into_iter().find_map(|quote| value.strip_suffix(quote))?;
