@@ -1,7 +1,7 @@
 //! Everything around the moves of a game: comments before and after it, the form of castling, the result.
 
 use philidor::pgn::{
-    Checker, Doubt, GameResult, GameTree, Limits, Lines, NodeId, PgnErrorKind, Reader, check, games,
+    Arbiter, Checker, Doubt, GameResult, GameTree, Limits, Lines, NodeId, PgnErrorKind, Reader, check, games,
 };
 use philidor::{CastlingMode, Game};
 
@@ -100,6 +100,29 @@ fn castling_is_written_as_the_variant_has_it() {
         assert_eq!((errors.len(), &errors[0].kind), (1, &PgnErrorKind::Variant));
         let message = format!("`[Variant \"{name}\"]`: a variant with other rules");
         assert_eq!(errors[0].reason().to_string(), message);
+    }
+}
+
+#[test]
+fn the_numbers_of_moves_are_doubted() {
+    for (text, expected) in [
+        ("12. e4 e5 *", Some((12, 1))),
+        ("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 30\"]\n\n5. Kd2 *", Some((5, 30))),
+        ("{a} 1. e4 {b} e5 3. d4 *", Some((3, 2))),
+        ("1. e4\n% page 12\ne5 2. d4\n% 7\n *", None),
+        ("1. e4 e5 0.5-0.5", None),
+        ("1. e4 e5 11. … d4 *", Some((11, 2))),
+    ] {
+        let mut reader = Reader::with_limits(text.as_bytes(), Limits::new().lenient());
+        let (mut checker, mut arbiter) = (Checker::new(Lines::Main), Arbiter::new());
+        assert_eq!(reader.read_game(&mut checker), Some(Ok(())), "{text}");
+        Reader::with_limits(text.as_bytes(), Limits::new().lenient()).read_game(&mut arbiter);
+        let numbers = |doubts: Vec<Doubt>| match doubts[..] {
+            [Doubt::Number { written, number, .. }] => Some((written, number)),
+            _ => None,
+        };
+        assert_eq!(numbers(checker.doubts().collect()), expected, "{text}");
+        assert_eq!(numbers(arbiter.doubts().collect()), expected, "{text}");
     }
 }
 

@@ -112,7 +112,11 @@ impl Visitor for Arbiter {
 
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        self.position.follow_san(san)?;
+        if let Err(error) = self.position.follow_san(san) {
+            self.sheet.moves.refuse();
+            return Err(error.into());
+        }
+        self.sheet.moves.accept();
         self.sheet.moves.compare_mark(san, &self.position, self.number);
         self.count_number();
         self.sheet.count_move();

@@ -324,13 +324,17 @@ impl<P: GamePosition> Visitor for Checker<P> {
         let played = if self.is_strict { self.open.play_strict_san(san) } else { self.open.play_san(san) };
         match played {
             Ok(_) => {
+                self.sheet.moves.accept();
                 self.sheet.moves.compare_mark(san, self.open.position(), number);
                 self.sheet.count_move();
             }
-            Err(error) if self.open.is_in_variation() => {
+            Err(error) => {
+                self.sheet.moves.refuse();
+                if !self.open.is_in_variation() {
+                    return Err(error.into());
+                }
                 self.open.play_null(error)?;
             }
-            Err(error) => return Err(error.into()),
         }
         Ok(())
     }

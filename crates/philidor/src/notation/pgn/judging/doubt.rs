@@ -66,20 +66,59 @@ pub enum Doubt {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DoubtfulMoves {
     number: Option<Doubt>,
+    /// The doubt about the number before what may be a move.
+    number_of_next: Option<Doubt>,
     mark: Option<Doubt>,
+}
+
+/// The number at the end of some text, whatever blanks and dots follow it.
+#[inline(always)]
+fn number_before(text: &[u8]) -> Option<u32> {
+    let digits = text.iter().rev().skip_while(|byte| !byte.is_ascii_digit());
+    let digits = digits.take_while(|byte| byte.is_ascii_digit());
+    let (mut number, mut place) = (None, 1_u32);
+    for digit in digits {
+        let value = place.saturating_mul(u32::from(digit - b'0'));
+        number = Some(number.unwrap_or(0_u32).saturating_add(value));
+        place = place.saturating_mul(10);
+    }
+    number
 }
 
 impl DoubtfulMoves {
     /// Compares what stands before a move with its number.
     #[inline(always)]
     pub(super) fn compare_number(&mut self, text: &[u8], number: u32, color: Color) {
-        let digits = text.iter().skip_while(|byte| !byte.is_ascii_digit());
-        let digits = digits.take_while(|byte| byte.is_ascii_digit());
-        let add = |sum: u32, digit: &u8| sum.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-        let written = digits.fold(None, |sum: Option<u32>, digit| Some(add(sum.unwrap_or(0), digit)));
-        if let Some(written) = written.filter(|&written| written != number) {
-            self.number.get_or_insert(Doubt::Number { written, number, color });
+        if number_before(text).is_some_and(|written| written != number) {
+            self.compare_without_escapes(text, number, color);
         }
+    }
+
+    /// The same without the lines that begin with `%`.
+    #[cold]
+    fn compare_without_escapes(&mut self, text: &[u8], number: u32, color: Color) {
+        let escape = text.iter().rposition(|&byte| byte == b'%');
+        let last = text.get(escape.unwrap_or(0)..).unwrap_or_default();
+        let line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        let from = escape.map_or(0, |_| last.iter().position(line_end).unwrap_or(last.len()));
+        if let Some(written) = number_before(last.get(from..).unwrap_or_default())
+            && written != number
+        {
+            self.number_of_next = self.number.is_none().then_some(Doubt::Number { written, number, color });
+        }
+    }
+
+    /// What followed was a move.
+    #[inline(always)]
+    pub(super) fn accept(&mut self) {
+        if self.number_of_next.is_some() {
+            self.number = self.number_of_next.take();
+        }
+    }
+
+    /// What followed was no move.
+    pub(super) fn refuse(&mut self) {
+        self.number_of_next = None;
     }
 
     /// Compares the mark of a move with the position after it.

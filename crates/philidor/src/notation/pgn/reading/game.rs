@@ -59,6 +59,8 @@ pub(super) struct Game<'a> {
     pub(super) is_cut: bool,
     limits: Limits,
     stage: Stage,
+    /// Where the blanks and the number before the first move begin.
+    moves_start: usize,
     /// The number of open variations.
     depth: usize,
     /// The start of the outermost of them.
@@ -95,6 +97,7 @@ impl<'a> Game<'a> {
             is_cut: boundary.is_none() && end < bytes.len(),
             limits: *limits,
             stage: Stage::Tags,
+            moves_start: start,
             depth: 0,
             opened_at: start,
             has_marker: false,
@@ -424,13 +427,14 @@ impl<'a> Game<'a> {
     /// the game if another begins.
     #[inline(always)]
     fn is_at_tag(&mut self) -> bool {
+        let from = self.cursor.at;
         if self.cursor.bracket() {
             if self.cursor.token_start == self.start || !self.cursor.is_at_boundary() {
                 return true;
             }
             self.stage = Stage::Over;
         } else {
-            self.stage = Stage::Moves;
+            (self.stage, self.moves_start) = (Stage::Moves, from);
         }
         self.cursor.at = self.cursor.token_start;
         false
@@ -494,8 +498,8 @@ impl<'a> Game<'a> {
         let mut line_start = self.cursor.at;
         // Whether the current line, main or variation, has a move that a variation can replace.
         let mut has_move = false;
+        let mut from = self.moves_start;
         loop {
-            let from = self.cursor.at;
             let token = self.cursor.next();
             let is_long = self.cursor.token_start - line_start > self.limits.line;
             // The two usual tokens check the line themselves: the compiler then jumps straight from finding them to
@@ -516,6 +520,7 @@ impl<'a> Game<'a> {
                         Ok(()) => true,
                         Err(fault) => self.pass_over_fault(fault, has_move, visitor, cuts)?,
                     };
+                    from = self.cursor.at;
                     continue;
                 }
                 Token::Comment(text) => {
@@ -527,6 +532,7 @@ impl<'a> Game<'a> {
                     } else {
                         visitor.comment(text)?;
                     }
+                    from = self.cursor.at;
                     continue;
                 }
                 _ if is_long => line_start = self.line_start(line_start)?,
@@ -572,6 +578,7 @@ impl<'a> Game<'a> {
                     has_move = self.pass_over_fault(PgnErrorKind::BadNag, has_move, visitor, cuts)?;
                 }
             }
+            from = self.cursor.at;
         }
     }
 
