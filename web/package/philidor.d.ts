@@ -1086,7 +1086,8 @@ export class MoveError extends PhilidorError {
 export class PgnError extends PhilidorError {
     readonly code:
         | "bad-nag" | "comment-too-long" | "game-too-long" | "like-result" | "line-too-long" | "missing-result"
-        | "nesting-too-deep" | "no-game" | "position" | "san" | "second-game" | "stray" | "tag-syntax" | "too-many-moves" | "too-many-tags"
+        | "nesting-too-deep" | "no-game" | "position" | "san" | "second-game" | "stray" | "tag-syntax" | "too-many-moves"
+        | "too-many-tags"
         | "unclosed-comment" | "unclosed-tag" | "unclosed-variation" | "unopened-variation" | "utf-16" | "variant"
         | "variation-without-move" | "refused";
     readonly text: string;

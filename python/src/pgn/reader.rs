@@ -156,7 +156,7 @@ where
         }
     }
 
-    /// What was skipped so far.
+    /// What was found wrong so far.
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         PyList::new(py, self.skipped.iter().map(|error| errors::of_pgn(py, error).into_value(py)))
     }
@@ -165,7 +165,7 @@ where
 /// The games of a PGN text, one after the other; ``PgnReader.open`` reads those of a file.
 ///
 /// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the
-/// next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was skipped.
+/// next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was found wrong.
 ///
 /// With ``lenient`` a fault costs only its part of a game, as `philidor pgn --lenient` does, and ``errors`` lists it: a
 /// ``FEN`` without its last fields is completed, one with impossible castling rights is repaired, a game without a
@@ -216,7 +216,8 @@ impl PgnReader {
         Ok(self.0.next_game(py)?.map(PgnGame))
     }
 
-    /// Why games were skipped so far, as a list of ``PgnError``.
+    /// What was found wrong so far: games that were skipped, and parts that were left out or doubted, as a list of
+    /// ``PgnError``.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.0.errors(py)
@@ -259,7 +260,8 @@ impl VariantPgnReader {
         Ok(self.0.next_game(py)?.map(VariantPgnGame))
     }
 
-    /// Why games were skipped so far, as a list of ``PgnError``.
+    /// What was found wrong so far: games that were skipped, and parts that were left out or doubted, as a list of
+    /// ``PgnError``.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.0.errors(py)

@@ -99,10 +99,11 @@ last tag Variant names no variant known here. After a game without an end, readi
 next one with tags; games without tags in between are counted as lost.
 
 `check` also warns about games whose result contradicts their tag Result, or a mate or stalemate on
-the board; such games still count as good. `convert` warns about the tag and keeps it. With --json,
-`check` writes an object for each bad game and each warning and one for all games, `stats` and
-`book` write one for all games, `convert` and `filter` one for each game, `fens` one for each
-position, `split` one for each file, and `dedupe` one for each twin and one for all games.
+the board, and about wrong move numbers and marks of check; such games still count as good.
+`convert` warns about the tag and keeps it. With --json, `check` writes an object for each bad game
+and each warning and one for all games, `stats` and `book` write one for all games, `convert` and
+`filter` one for each game, `fens` one for each position, `split` one for each file, and `dedupe`
+one for each twin and one for all games.
 
 Exit code: 0 fine, even with warnings, 1 bad or lost games or a file that cannot be read or written,
 2 wrong usage.";

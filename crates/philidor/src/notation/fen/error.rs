@@ -125,7 +125,7 @@ impl FenError {
                 write!(f, "`{text}` is neither a piece nor a number of empty squares")
             }
             FenErrorKind::AdjacentDigits => {
-                write!(f, "`{text}` is two digits in a row, where the empty squares are one number")
+                write!(f, "`{text}` has two digits in a row; the empty squares are one number")
             }
             FenErrorKind::RankLength(rank) => write!(f, "rank {rank}, `{text}`, does not have eight squares"),
             FenErrorKind::RankCount(count) => write!(f, "expected eight ranks, found {count}"),
