@@ -21,7 +21,7 @@ use anyhow::Context;
 use philidor::{Game, Position};
 #[cfg(feature = "tables")]
 use philidor_engine::standard_with_tables;
-use philidor_engine::{Analyst, Control, Limits};
+use philidor_engine::{Analysis, Analyst, Control, Limits};
 #[cfg(feature = "tables")]
 use philidor_games::EndgameAnswer;
 use philidor_host::ending::threads;
@@ -46,8 +46,9 @@ pub(super) fn run(args: &AnalyzeArgs, output: &mut Output<'_>) -> anyhow::Result
     let mut analyst = endgames.analyst(args, limits(args, &position)?)?;
     let known = endgames.known(&position);
     let game = Game::from_position(position);
-    let think = move |control: &Control, progress: Progress<'_>| {
-        (analyst.analyze_with(&game, control, progress), analyst.notices())
+    let think = move |control: &Control, progress: Progress<'_>| match game.outcome() {
+        Some(_) => (Analysis::new(position, 1), Vec::new()),
+        None => (analyst.analyze_with(&game, control, progress), analyst.notices()),
     };
     write(position, think, known, args.glyphs.into(), output)
 }

@@ -50,7 +50,7 @@ impl fmt::Display for Table<'_> {
         let lines = analysis.lines();
         let Some(first) = lines.first() else {
             return match Game::from_position(*analysis.position()).outcome() {
-                Some(outcome) => writeln!(f, "{outcome}"),
+                Some(outcome) => writeln!(f, "{outcome}\nThere is no best move."),
                 None => Ok(()),
             };
         };
