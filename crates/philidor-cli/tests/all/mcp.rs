@@ -744,6 +744,16 @@ fn a_client_that_never_reads_is_held_back() -> Outcome {
     Ok(())
 }
 
+/// A script that pipes many calls and closes its input gets every answer.
+#[test]
+fn many_calls_by_a_pipe_are_all_answered() -> Outcome {
+    let mut server = Server::ready(&[])?;
+    let params = json!({"name": "show_board", "arguments": {}});
+    let numbers = (0..400).map(|_| server.request("tools/call", &params)).collect::<Result<Vec<_>, _>>()?;
+    server.input = None;
+    numbers.into_iter().try_for_each(|number| server.response(number).map(drop))
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interruption_ends_it() -> Outcome {

@@ -47,13 +47,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::channel;
 use std::thread;
+use std::time::Duration;
 
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{interruption, note, processes, threads};
 
 use self::server::{Ends, LAST_MOMENT, converse};
 use self::settings::Settings;
-use self::stream_ends::Load;
+use self::stream_ends::{LAST_PAUSE, Load};
 use crate::args::McpArgs;
 use crate::terminal::output::Output;
 
@@ -83,7 +84,7 @@ pub(super) fn run(args: &McpArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
     let ended = thread::scope(|scope| {
         let conversation = threads::start_in(scope, || {
             let ended = converse(settings, ends.clone(), sender, Arc::clone(&load));
-            end_without_a_reader(&load);
+            end_without_a_reader(&load, &ends);
             ended
         })?;
         let written = messages.iter().try_for_each(|bytes| {
@@ -104,14 +105,16 @@ pub(super) fn run(args: &McpArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
 }
 
 /// Ends the program if answers are left after the conversation that no one reads: writing them would wait for ever.
-fn end_without_a_reader(load: &Arc<Load>) {
-    let load = Arc::clone(load);
+fn end_without_a_reader(load: &Arc<Load>, ends: &Ends) {
+    let (load, ends) = (Arc::clone(load), ends.clone());
     let _ = threads::start(move || {
         let mut left = load.unwritten.load(Relaxed);
+        let mut pause = Duration::ZERO;
         loop {
             thread::sleep(LAST_MOMENT);
             let now = load.unwritten.load(Relaxed);
-            if now > 0 && now == left {
+            pause = if now == left { pause + LAST_MOMENT } else { Duration::ZERO };
+            if now > 0 && (pause >= LAST_PAUSE || ends.is_broken_off() && pause >= LAST_MOMENT) {
                 interruption::end_program();
             }
             left = now;

@@ -38,6 +38,9 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(5);
 /// How long a client may read nothing at all while too much waits.
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
+/// The same after it has asked its last question.
+pub(super) const LAST_PAUSE: Duration = Duration::from_secs(10);
+
 /// What waits.
 #[derive(Default)]
 pub(super) struct Load {
@@ -52,7 +55,7 @@ impl Load {
         self.unwritten.load(Relaxed) > MAX_UNWRITTEN || self.calls.load(Relaxed) > MAX_CALLS
     }
 
-    /// Waits until there is less. Returns whether there is, or the client has gone.
+    /// Waits until there is less. Returns whether there is, or the client reads no more.
     fn wait(&self) -> bool {
         let mut written = (Instant::now(), self.unwritten.load(Relaxed));
         while self.is_high() {
@@ -61,7 +64,8 @@ impl Load {
             if unwritten != written.1 || unwritten <= MAX_UNWRITTEN {
                 written = (Instant::now(), unwritten);
             }
-            if input_is_closed() || written.0.elapsed() > LONGEST_PAUSE {
+            let pause = written.0.elapsed();
+            if pause > LONGEST_PAUSE || pause > LAST_PAUSE && input_is_closed() {
                 return false;
             }
         }
