@@ -162,13 +162,16 @@ fn quotes_in_tags_are_escaped_or_not() {
 #[test]
 fn tags_of_the_game_itself_are_named_in_any_case() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    let text = format!("[white \"A\"]\n[setup \"1\"]\n[Fen \"{fen}\"]\n[VARIANT \"Chess960\"]\n\n1. Kd1 *\n");
+    let text = format!(
+        "[white \"A\"]\n[setup \"1\"]\n[Fen \"{fen}\"]\n[VARIANT \"Chess960\"]\n[whiteelo \"2500\"]\n\n1. Kd1 *\n"
+    );
     for limits in [Limits::new(), Limits::new().lenient()] {
         let mut builder = TreeBuilder::new();
         let mut reader = Reader::with_limits(text.as_bytes(), limits);
         assert_eq!((reader.read_game(&mut builder), reader.take_cuts()), (Some(Ok(())), Vec::new()));
         let game = builder.take();
         assert_eq!((game.start().to_string(), game.tags.get("White")), (fen.to_owned(), Some("A")));
+        assert_eq!(game.tags.get("WhiteElo"), Some("2500"));
         let expected = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n[White \"A\"]\n[Variant \"Chess960\"]");
         let mut lines: Vec<&str> = expected.lines().collect();
         let written = game.to_string();

@@ -59,10 +59,11 @@ pub(super) const fn name_key(name: &[u8]) -> (usize, u64) {
     (name.len(), key | 0x2020_2020_2020_2020)
 }
 
-/// The name of a tag in the roster or of one that belongs to the game itself, as the standard has it; `None` for any
-/// other. Some programs write `[white "…"]`.
+/// The name of a tag in the roster, of one that belongs to the game itself, or of a rating, an opening or a day, as the
+/// standard has it; `None` for any other. Some programs write `[white "…"]`.
 #[inline(always)]
 pub(super) fn standard_tag(name: &[u8]) -> Option<&'static str> {
+    const ECO: (usize, u64) = name_key(b"ECO");
     const FEN: (usize, u64) = name_key(b"FEN");
     const DATE: (usize, u64) = name_key(b"Date");
     const SITE: (usize, u64) = name_key(b"Site");
@@ -72,8 +73,12 @@ pub(super) fn standard_tag(name: &[u8]) -> Option<&'static str> {
     const SETUP: (usize, u64) = name_key(b"SetUp");
     const WHITE: (usize, u64) = name_key(b"White");
     const RESULT: (usize, u64) = name_key(b"Result");
+    const UTC_DATE: (usize, u64) = name_key(b"UTCDate");
     const VARIANT: (usize, u64) = name_key(b"Variant");
+    const BLACK_ELO: (usize, u64) = name_key(b"BlackElo");
+    const WHITE_ELO: (usize, u64) = name_key(b"WhiteElo");
     Some(match name_key(name) {
+        ECO => "ECO",
         FEN => "FEN",
         DATE => "Date",
         SITE => "Site",
@@ -83,7 +88,10 @@ pub(super) fn standard_tag(name: &[u8]) -> Option<&'static str> {
         SETUP => "SetUp",
         WHITE => "White",
         RESULT => "Result",
+        UTC_DATE => "UTCDate",
         VARIANT => "Variant",
+        BLACK_ELO => "BlackElo",
+        WHITE_ELO => "WhiteElo",
         _ => return None,
     })
 }
