@@ -11,15 +11,21 @@ use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 use crate::parts::found::{is_misspelled_castling, is_null_move, is_repaired};
 
 /// The hint, if there is one: the fault costs a lenient reader only a part of the game, or English letters are
-/// expected, and the text is a move with one of another language.
-pub(crate) fn for_error(error: &PgnError, letters: Letters, is_lenient: bool) -> Option<String> {
+/// expected, and the text is a move with one of another language. `has_moves` says whether there is a tag or a move before the fault.
+pub(crate) fn for_error(
+    error: &PgnError,
+    letters: Letters,
+    is_lenient: bool,
+    has_moves: impl FnOnce() -> bool,
+) -> Option<String> {
     if !is_lenient && (costs_a_part(&error.kind) || is_word(error)) {
-        return Some(
-            "hint: --lenient keeps games with such a fault, without the part that has it".to_owned(),
-        );
+        return Some("hint: with --lenient such a fault does not cost the game".to_owned());
     }
     let is_unknown = letters == Letters::English && matches!(error.kind, PgnErrorKind::San(_));
-    let help = Some(error.text.as_bytes()).filter(|_| is_unknown).and_then(languages)?;
+    let Some(help) = Some(error.text.as_bytes()).filter(|_| is_unknown).and_then(languages) else {
+        let is_kept = !is_lenient && error.kind.leaves_moves() && has_moves();
+        return is_kept.then(|| "hint: --lenient keeps such a game up to its fault".to_owned());
+    };
     Some(format!("hint: `{}` may be a move with the letters of another language: {help}", error.text))
 }
 
@@ -85,13 +91,14 @@ mod tests {
             ("1. e4 } e5 *", true),
             ("1. e4 forced e5 *", true),
             ("1. e4 0.5-0.5", true),
-            ("1. e4 e4 *", false),
+            ("1. e4 e4 *", true),
+            ("1. e4 { no end", true),
             ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", false),
         ] {
             philidor::pgn::check(text.as_bytes(), |error| {
-                let hint = for_error(&error, Letters::English, false);
+                let hint = for_error(&error, Letters::English, false, || true);
                 assert_eq!(hint.is_some(), is_hinted, "{text}: {error}");
-                assert_eq!(for_error(&error, Letters::English, true), None, "{text}");
+                assert_eq!(for_error(&error, Letters::English, true, || true), None, "{text}");
             });
         }
     }

@@ -129,12 +129,11 @@ fn without_blanks_around(text: &[u8]) -> &[u8] {
 
 /// Whether a faulty game is kept up to its fault, which has its place in the chunk. The fault is reported in any case.
 pub(crate) fn is_kept(reading: &mut Account, chunk: &Chunk<'_>, fault: &PgnError) -> bool {
-    reading.hint = reading
-        .hint
-        .take()
-        .or_else(|| hint::for_error(fault, chunk.source.options.letters, chunk.source.options.lenient));
-    let may_be_kept = chunk.source.options.lenient && fault.kind.leaves_moves();
-    let is_kept = may_be_kept && has_tag_or_move(chunk, fault);
+    let ReadOptions { letters, lenient, .. } = chunk.source.options;
+    let has_moves = || has_tag_or_move(chunk, fault);
+    reading.hint = reading.hint.take().or_else(|| hint::for_error(fault, letters, lenient, has_moves));
+    let may_be_kept = lenient && fault.kind.leaves_moves();
+    let is_kept = may_be_kept && has_moves();
     let error = &chunk.places.error_in_file(fault.clone());
     if is_kept {
         reading.keep(chunk.source, error);
