@@ -171,6 +171,7 @@ fn every_error_says_what_is_wrong_and_where() {
         ("8/44/8/8/8/8/8/8 w - - 0 1", Board, 3, "44", AdjacentDigits),
         ("8/8/8/8/1k15/8/8/K7 w - - 0 1", Board, 11, "15", AdjacentDigits),
         ("8/8/8/8/8/8/8/8 w - - bm Rd8#; id \"back rank\";", HalfmoveClock, 23, "bm", Operations),
+        ("8/8/8/8/8/8/8/8 w - - bm Rd8#", HalfmoveClock, 23, "bm", Operations),
         ("8/8/8/8/8/8/8/8 w - - 0 1 bm Rd8#;", FullmoveNumber, 27, "bm", Operations),
         ("8/8/♞7/8/8/8/8/8 w - - 0 1", Board, 5, "♞", UnknownPiece),
         ("8/8/8/8/8/8/8/8 W - - 0 1", SideToMove, 17, "W", UnknownSide),

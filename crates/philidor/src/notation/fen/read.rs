@@ -68,12 +68,14 @@ impl FromStr for Fen {
 
         let mut state =
             State { side_to_move, en_passant, castling_rights: castling.rights, ..State::default() };
-        // Each operation of EPD ends with a semicolon.
-        let begins_operations = |word: Word<'_>| {
-            word.text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.contains(';')
-        };
+        // Each operation of EPD ends with a semicolon, which people leave out.
+        let is_opcode = |word: Word<'_>| word.text.starts_with(|first: char| first.is_ascii_alphabetic());
+        let begins_operations = |word: Word<'_>| is_opcode(word) && text.contains(';');
         if let Ok(word) = next(FenField::HalfmoveClock) {
-            if begins_operations(word) {
+            // A bad number stands before another number.
+            let has_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+            let is_alone = text.split_whitespace().nth(5).is_none_or(has_number);
+            if begins_operations(word) || is_opcode(word) && !is_alone {
                 return Err(word.error(FenErrorKind::Operations));
             }
             state.halfmove_clock = read_number(word)?;
