@@ -317,7 +317,7 @@ mod tests {
             \u{2060}\u{2066}\u{2067}\u{2068}\u{2069}\u{206f}\u{fe0f}\u{feff}\u{fff9}\u{e0001}\u{e0020}\u{e007f}\u{e0100}";
         for character in hidden.chars() {
             let text = format!("e2e4{character}");
-            assert_eq!(Visible(&text).to_string(), format!("e2e4{}", character.escape_unicode()));
+            assert_eq!(Visible(&text).to_string(), format!("e2e4<U+{:04X}>", character as u32));
             let refusal = refused(&format!("8/8{character} w - - 0 1"));
             assert!(!refusal.to_string().contains(character), "{refusal}");
         }

@@ -53,21 +53,41 @@ pub fn without_number(text: &str) -> Option<&str> {
 /// use philidor_games::words;
 ///
 /// assert!(words("1. e4 e5").eq(["1.", "e4", "e5"]));
-/// assert!(words("exd6 e.p.").eq(["exd6 e.p."]) && words("").eq([""]));
+/// assert!(words("5. exd6 e.p. Nf6").eq(["5.", "exd6 e.p.", "Nf6"]) && words("").eq([""]));
 /// ```
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
-    let is_one = text.trim().is_empty() || text.ends_with(" e.p.");
-    let words = if is_one { "" } else { text };
-    is_one.then_some(text).into_iter().chain(words.split_whitespace())
+    let empty = text.trim().is_empty().then_some(text);
+    let mut rest = text.trim();
+    let words = std::iter::from_fn(move || {
+        let word_end = |text: &str| text.find(char::is_whitespace).unwrap_or(text.len());
+        let end = word_end(rest);
+        let remark = rest[end..].strip_prefix(' ').map(|after| &after[..word_end(after)]);
+        let end =
+            remark.filter(|word| matches!(*word, "e.p." | "ep")).map_or(end, |word| end + 1 + word.len());
+        let word = &rest[..end];
+        rest = rest[end..].trim_start();
+        (!word.is_empty()).then_some(word)
+    });
+    empty.into_iter().chain(words)
 }
 
 /// A word that is not a move, shortened but still recognizable.
 pub fn shown_move(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         _ if text.is_empty() => "(nothing)".to_owned(),
-        Some((end, _)) => format!("{}…", Visible(&text[..end])),
-        None => Visible(text).to_string(),
+        Some((end, _)) => format!("{}…", shown_blanks(&text[..end])),
+        None => shown_blanks(text),
     }
+}
+
+/// A text with the numbers of the blanks that look like the usual one, too.
+fn shown_blanks(text: &str) -> String {
+    let shown = |letter: char| match letter {
+        ' ' => letter.into(),
+        _ if letter.is_whitespace() && !letter.is_control() => format!("<U+{:04X}>", letter as u32),
+        _ => Visible(letter.encode_utf8(&mut [0; 4])).to_string(),
+    };
+    text.chars().map(shown).collect()
 }
 
 #[cfg(test)]
@@ -81,6 +101,8 @@ mod tests {
         for text in ["Nf3", "g1f3", "Ng1-f3", "Ngf3"] {
             assert_eq!(read_move(&position, text), Ok(knight), "{text}");
         }
+        assert_eq!(words("1. e4 d5 2. e5 f5 3. exf6 ep").last(), Some("exf6 ep"));
+        assert_eq!(shown_move("Nf9\u{a0}\u{200b}"), "Nf9<U+00A0><U+200B>");
         for text in ["", "Nf4", "e2e5", "hint"] {
             assert!(read_move(&position, text).is_err(), "{text}");
         }

@@ -17,7 +17,8 @@ pub fn cut(text: &str, longest: usize) -> Cow<'_, str> {
     }
 }
 
-/// Untrusted text made safe for a terminal: characters that are invisible, or move others, are written as escapes.
+/// Untrusted text made safe for a terminal: control characters are written as escapes, and others that are invisible,
+/// or move others, as their numbers.
 ///
 /// ```text
 /// "e2e4\u{202e}4d2d"     reads e2e4d2d4 without it, backwards from the sixth character on
@@ -27,19 +28,17 @@ pub fn cut(text: &str, longest: usize) -> Cow<'_, str> {
 /// ```
 /// use philidor_host::Visible;
 ///
-/// assert_eq!(Visible("e2e4\u{200b}").to_string(), r"e2e4\u{200b}");
+/// assert_eq!(Visible("e2e4\u{200b}\t").to_string(), r"e2e4<U+200B>\t");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Visible<'a>(pub &'a str);
 
 impl fmt::Display for Visible<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| {
-            if is_hidden(character) {
-                write!(f, "{}", character.escape_default())
-            } else {
-                f.write_char(character)
-            }
+        self.0.chars().try_for_each(|character| match character {
+            _ if character.is_control() => write!(f, "{}", character.escape_default()),
+            _ if is_hidden(character) => write!(f, "<U+{:04X}>", character as u32),
+            _ => f.write_char(character),
         })
     }
 }

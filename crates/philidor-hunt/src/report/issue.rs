@@ -181,6 +181,6 @@ mod tests {
 
     #[test]
     fn text_of_a_suspect_is_not_markup() {
-        assert_eq!(Code("a`b\u{202e}*").to_string(), r"`a'b\u{202e}*`");
+        assert_eq!(Code("a`b\u{202e}*").to_string(), "`a'b<U+202E>*`");
     }
 }

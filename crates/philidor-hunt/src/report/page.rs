@@ -196,7 +196,9 @@ impl fmt::Display for Escaped<'_> {
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
-                letter if letter != '\n' && is_hidden(letter) => write!(f, "{}", letter.escape_default())?,
+                '\n' => f.write_char('\n')?,
+                _ if letter.is_control() => write!(f, "{}", letter.escape_default())?,
+                _ if is_hidden(letter) => write!(f, "&lt;U+{:04X}&gt;", letter as u32)?,
                 letter => f.write_char(letter)?,
             }
         }
@@ -216,6 +218,9 @@ mod tests {
     #[test]
     fn hidden_characters_of_a_suspect_are_seen() {
         let text = "e2e4\u{202e}\u{200b}\u{feff}\u{e0041}\u{1b}\nd2d4 é";
-        assert_eq!(Escaped(text).to_string(), "e2e4\\u{202e}\\u{200b}\\u{feff}\\u{e0041}\\u{1b}\nd2d4 é");
+        assert_eq!(
+            Escaped(text).to_string(),
+            "e2e4&lt;U+202E&gt;&lt;U+200B&gt;&lt;U+FEFF&gt;&lt;U+E0041&gt;\\u{1b}\nd2d4 é"
+        );
     }
 }

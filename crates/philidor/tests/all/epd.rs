@@ -105,6 +105,8 @@ fn characters_of_word_processors_are_read() {
     let castles = "4k3/8/8/8/8/8/8/4K2R w K";
     let ours = epd(&format!("{castles}\u{a0}–\u{200b} bm\u{a0}O–O;\u{200b} id “a;b”;"));
     assert_eq!(ours, epd(&format!("{castles} - bm O-O; id \"a;b\";")));
+    let error = format!("{castles} - id \"a\u{2060}b").parse::<Epd>().expect_err("no quote");
+    assert_eq!(error.to_string(), "byte 30: `\"a<U+2060>b` has no closing quote");
 }
 
 #[test]

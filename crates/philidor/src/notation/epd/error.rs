@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::super::characters::visible;
 use super::super::fen::PositionError;
 use super::super::san::SanError;
 
@@ -49,6 +50,7 @@ pub enum EpdErrorKind {
 impl fmt::Display for EpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let EpdError { offset, text, kind } = self;
+        let text = visible(text);
         write!(f, "byte {offset}: ")?;
         match kind {
             EpdErrorKind::Position(error) => error.fmt(f),

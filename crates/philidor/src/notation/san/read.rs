@@ -7,7 +7,7 @@
 //! piece       = K | Q | R | B | N | P | figurine   ♔ … ♟, of either color, as a letter here
 //! between     = x | X | : | -
 //! promotion   = [= | /] kind | ( kind )            kind: q, r, b, n in either case, or a figurine
-//! mark        = + | # | ! | ? | e.p. | ep          e.p. also after a space
+//! mark        = + | # | ! | ? | e.p. | ep          also after a space
 //! ```
 //!
 //! Marks, and anything between the squares, are read but ignored: a missing `+` or `x` does not change the move. A
@@ -208,7 +208,7 @@ impl Cursor<'_> {
     fn marks(&mut self) {
         loop {
             let mark = self.take(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?').then_some(()));
-            let texts: [&[u8]; 3] = [b"e.p.", b" e.p.", b"ep"];
+            let texts: [&[u8]; 4] = [b"e.p.", b" e.p.", b"ep", b" ep"];
             if mark.is_none() && !texts.into_iter().any(|text| self.take_text(text).is_some()) {
                 return;
             }
