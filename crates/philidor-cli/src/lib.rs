@@ -40,6 +40,9 @@ use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::paint::Paint;
 use crate::terminal::streams::{self, ClosedOutput};
 
+/// For a FEN that the shell has split into words.
+const FEN_TIP: &str = "tip: a FEN needs quotes around it, as in '8/8/… w - - 0 1'";
+
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
@@ -59,8 +62,7 @@ pub fn main() -> ExitCode {
             if text.kind() == clap::error::ErrorKind::UnknownArgument && has_fen_in_words(std::env::args_os())
             {
                 // The exit code says the same without it.
-                let _ =
-                    writeln!(stderr(), "\n  tip: a FEN needs quotes around it: --fen '8/8/... w - - 0 1'");
+                let _ = writeln!(stderr(), "\n  {FEN_TIP}");
             }
             return code;
         }
@@ -133,6 +135,9 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     let bad = Paint::for_stream(&stderr()).bad();
     // If even this cannot be written, the exit code must do.
     let _ = writeln!(AutoStream::auto(stderr()), "{bad}error:{bad:#} {error:#}");
+    if has_fen_in_words(std::env::args_os()) {
+        let _ = writeln!(stderr(), "{FEN_TIP}");
+    }
     let is_wrong = |error: &FileError| error.is_wrong_usage();
     let is_usage = error.is::<WrongUsage>() || error.downcast_ref().is_some_and(is_wrong);
     if is_usage || is_input(error.chain()) { ExitCode::from(2) } else { ExitCode::FAILURE }

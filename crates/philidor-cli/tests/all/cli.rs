@@ -146,6 +146,19 @@ fn the_moves_of_show_moves_and_perft_are_the_same() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn a_fen_in_the_wrong_place_is_recognized() -> Outcome {
+    let fen = "8/8/8/8/8/8/8/8 w - - 0 1";
+    let message = |args: &[&str]| -> Result<String, Box<dyn Error>> {
+        Ok(String::from_utf8(philidor(args).output()?.stderr)?)
+    };
+    assert!(message(&["check-fen", fen])?.contains("is a FEN, not a file; pipe it: echo '8/"));
+    let words = [&["san", "--fen"][..], &fen.split(' ').collect::<Vec<_>>()].concat();
+    assert!(message(&words)?.contains("tip: a FEN needs quotes around it"));
+    assert!(message(&["pgn", "check", "--strict", "--lenient"])?.contains("cannot be used with"));
+    Ok(())
+}
+
 /// A word that is not a move is quoted, but not at full length, and its control characters do not reach the terminal.
 #[test]
 fn what_is_not_a_move_is_said_in_short() -> Outcome {

@@ -122,7 +122,7 @@ pub(crate) enum PgnCommand {
         variations: bool,
 
         /// A move that is not written as SAN prescribes is a fault; only a + or # may be missing. For PGN
-        #[arg(long)]
+        #[arg(long, conflicts_with = "lenient")]
         strict: bool,
     },
     /// Count games, moves, results, lengths, ratings, events and openings
