@@ -11,7 +11,8 @@ use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 use crate::parts::found::{is_misspelled_castling, is_null_move, is_repaired};
 
 /// The hint, if there is one: the fault costs a lenient reader only a part of the game, or English letters are
-/// expected, and the text is a move with one of another language. `has_moves` says whether there is a tag or a move before the fault.
+/// expected, and the text is a move with one of another language. `has_moves` says whether there is a tag or a move
+/// before the fault.
 pub(crate) fn for_error(
     error: &PgnError,
     letters: Letters,
