@@ -194,6 +194,11 @@ fn the_order_of_tags_changes_no_start() -> Outcome {
             "what is missing counts as",
         ),
         ("[FEN \"x\"]", "startpos", "the tag is left out"),
+        (
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3[N] w K - 0 1\"]",
+            "fen 4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1",
+            "what is impossible is dropped",
+        ),
         ("[FEN \"4k3/8/8/8/8/8/4P3/8[N] w - - 0 1\"]", "startpos", "the tag is left out"),
     ] {
         for order in [[fen, HOUSE], [HOUSE, fen]] {

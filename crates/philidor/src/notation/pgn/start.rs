@@ -122,15 +122,49 @@ pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     Some(given().chain(missing).collect::<Vec<&[u8]>>().join(&b' '))
 }
 
-/// A FEN of chess without the castling rights and the en-passant square that are impossible; `None` if it has none, or
-/// cannot be read.
+/// A FEN without the castling rights and the en-passant square that are impossible; `None` if it has none, or cannot be
+/// read. What a variant adds is kept: pockets, marks of promoted pieces, and counts of checks.
 pub(super) fn repaired(fen: &[u8]) -> Option<Vec<u8>> {
-    let setup: Setup = decode(fen).parse().ok()?;
+    let blank = |byte: &u8| byte.is_ascii_whitespace();
+    let mut fields: Vec<&[u8]> = fen.split(blank).filter(|field| !field.is_empty()).collect();
+    let [board, color, castling, square, ..] = fields[..] else { return None };
+    let board = board.split(|&byte| byte == b'[').next().unwrap_or_default();
+    let ranks: Vec<&[u8]> = board.split(|&byte| byte == b'/').take(8).collect();
+    let pieces: Vec<u8> = ranks.join(&b'/').into_iter().filter(|&byte| byte != b'~').collect();
+    let chess = [&pieces[..], color, castling, square, b"0", b"1"].join(&b' ');
+    let setup: Setup = decode(&chess).parse().ok()?;
     let repaired = setup.without_impossible_castling_rights().without_impossible_en_passant();
-    (repaired != setup).then(|| repaired.to_string().into_bytes())
+    if repaired == setup {
+        return None;
+    }
+    let text = repaired.to_string();
+    for (field, repaired) in fields.iter_mut().zip(text.split(' ')).skip(2).take(2) {
+        *field = repaired.as_bytes();
+    }
+    Some(fields.join(&b' '))
 }
 
 /// How castling is written according to two sources: Chess960 if either says so.
 pub(super) const fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
     if matches!(this, CastlingMode::Chess960) { this } else { that }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_variant_adds_is_kept() {
+        for (fen, expected) in [
+            ("r3k2r/8/8/8/8/8/8/4K3 w KQkq - 7 9", Some("r3k2r/8/8/8/8/8/8/4K3 w kq - 7 9")),
+            ("r3k2r/8/8/8/8/8/8/Q~3K3[Qp] w KQkq - 0 1", Some("r3k2r/8/8/8/8/8/8/Q~3K3[Qp] w kq - 0 1")),
+            ("r3k2r/8/8/8/8/8/8/4K3/Qp w KQkq - 0 1", Some("r3k2r/8/8/8/8/8/8/4K3/Qp w kq - 0 1")),
+            ("4k3/8/8/8/8/8/8/4K3 w K e6 3+3 0 1", Some("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1")),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0", None),
+            ("4k3/8/8 w K - 0 1", None),
+        ] {
+            let expected = expected.map(|text| text.as_bytes().to_vec());
+            assert_eq!(repaired(fen.as_bytes()), expected, "{fen}");
+        }
+    }
 }
