@@ -275,9 +275,9 @@ fn evaluations_are_written_as_in_chess_informant() {
 /// As Lichess, Informant and Scid print them, with a blank before them or not.
 #[test]
 fn glyphs_are_written_as_symbols() {
-    let text = "1. e4 □ e5‼ 2. Nf3± Nc6 → 3. Bb5+- a6=/∞ 4. Ba4 +-- Nf6 --+ 5. O-O ~ Be7−+ 6. Re1 ⇆⊕ *";
+    let text = "1. e4 □ e5‼ 2. Nf3± Nc6 → 3. Bb5+- [] a6=/∞ 4. Ba4 +-- Nf6 --+ 5. O-O ~ Be7−+ 6. Re1 ⇆⊕ *";
     let game = games(text.as_bytes()).flatten().next().expect("a game");
-    let moves = "1. e4 $7 e5 $3 2. Nf3 $16 Nc6 $40 3. Bb5 $18 a6 $44 4. Ba4 $20 Nf6 $21 5. O-O $13 Be7 $19 6. Re1 $132 $138 *";
+    let moves = "1. e4 $7 e5 $3 2. Nf3 $16 Nc6 $40 3. Bb5 $18 $7 a6 $44 4. Ba4 $20 Nf6 $21 5. O-O $13 Be7 $19 6. Re1 $132 $138 *";
     let written = game.to_string().replace("!!", " $3").replace('\n', " ");
     assert!(written.contains(moves), "{written}");
 }
@@ -285,7 +285,9 @@ fn glyphs_are_written_as_symbols() {
 /// A symbol without a number costs nothing but itself, with a remark.
 #[test]
 fn other_symbols_are_skipped() {
-    for symbol in ["☂", "$300", "<diagram 1>", "‹x›", "/\\", "-", "—", "°"] {
+    for symbol in
+        ["☂", "$300", "<diagram 1>", "‹x›", "/\\", "-", "—", "°", "=>", "->", "<=>", "<=", ">>", "<<", "“hm”"]
+    {
         let text = format!("1. e4 {symbol} e5 ( 1... c5 {symbol} 2. Nf3 ) 2. Nf3 *");
         for limits in [Limits::new(), Limits::new().lenient()] {
             let mut reader = Reader::with_limits(text.as_bytes(), limits);
@@ -366,6 +368,52 @@ fn tags_are_given_twice() {
         let remarks: Vec<String> = reader.take_cuts().iter().map(|remark| remark.to_string()).collect();
         let expected = "line 3, column 1: `[White \"A\"]`: the tag is given twice with different values, also as `[white \"B\"]`";
         assert_eq!(remarks, [expected]);
+    }
+}
+
+#[test]
+fn results_have_blanks_and_symbols_around_them() {
+    let others = "\n\n1. d4 d5 *";
+    for (marker, result, remarks) in [
+        ("1/2 - 1/2", "1/2-1/2", 0),
+        ("1/2 – 1/2", "1/2-1/2", 0),
+        ("½ - ½", "1/2-1/2", 0),
+        ("½", "1/2-1/2", 0),
+        ("1 - 0", "1-0", 0),
+        ("0 – 1 {resigns}", "0-1", 0),
+        ("1-0.", "1-0", 0),
+        ("1-0 ±", "1-0", 1),
+        ("1-0 ☂ {so} --+", "1-0", 2),
+        ("1-0\n----", "1-0", 1),
+    ] {
+        let text = format!("1. e4 {marker}{others}");
+        let read: Vec<_> = games(text.as_bytes()).flatten().collect();
+        assert_eq!((read.len(), read[0].result.as_str()), (2, result), "{text}");
+        let mut reader = Reader::new(text.as_bytes());
+        assert_eq!((reader.read_game(&mut ()), reader.take_cuts().len()), (Some(Ok(())), remarks), "{text}");
+        for size in 1..text.len() {
+            let mut stream = Stream::from_chunks(Chunks::new(text.as_bytes()).with_size(size));
+            let mut checker = Checker::new(Lines::Main);
+            let mut count = 0;
+            while let Ok(Some(game)) = stream.read_game(&mut checker) {
+                assert_eq!(game, Ok(()), "{text} {size}");
+                count += stream.take_cuts().len();
+            }
+            assert_eq!(
+                (checker.counts().games, checker.counts().moves, count),
+                (2, 3, remarks),
+                "{text} {size}"
+            );
+        }
+    }
+    for marker in ["0 - 0", "2-0", "0-0 {draw?}", "3:1"] {
+        let text = format!("[Result \"1-0\"]\n\n1. e4 e5 {marker}");
+        let error = games(text.as_bytes()).next().and_then(Result::err).map(|error| error.kind);
+        assert_eq!(error, Some(PgnErrorKind::LikeResult), "{text}");
+        let mut builder = TreeBuilder::new();
+        let mut reader = Reader::with_limits(text.as_bytes(), Limits::new().lenient());
+        assert_eq!(reader.read_game(&mut builder), Some(Ok(())), "{text}");
+        assert_eq!(builder.take().result.as_str(), "1-0", "{text}");
     }
 }
 

@@ -393,6 +393,18 @@ fn streams_and_readers_remark_on_the_same() {
     assert!(remarked > 400, "{remarked}");
 }
 
+/// What cannot be a move costs itself alone, and punctuation costs no move.
+#[test]
+fn evaluations_clocks_and_punctuation_cost_no_move() {
+    for text in ["e4 #3", "e4 +0.35", "e4 -0.35", "e4 0.35/12", "e4 [%clk 1:00]", "e4,", "e4ch", "e4.", "e4:"]
+    {
+        let text = format!("1. {text} e5 ( 1... c5, 2. Nf3 -1.2 ) 2. Nf3 *");
+        let (game, remarks) = read(&text);
+        assert_eq!(movetext(&game), "1. e4 e5 ( 1... c5 2. Nf3 ) 2. Nf3 *", "{text}");
+        assert!(remarks.len() == 3 || text.contains('['), "{text}: {remarks:?}");
+    }
+}
+
 /// The number of remarks is limited however many faults there are, and none takes long to find.
 #[test]
 fn remarks_have_a_limit_and_take_linear_time() {

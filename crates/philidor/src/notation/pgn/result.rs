@@ -65,13 +65,30 @@ impl GameResult {
         GameResult::from_bytes(&plain)
     }
 
-    /// Whether a text has a score for each side, as `0.5-0.5` and `1:0`, whatever they are.
-    pub(super) fn is_like(text: &[u8]) -> bool {
-        let plain: Vec<u8> = folded(text).map(|(_, byte)| byte).collect();
-        let mut sides = plain.splitn(2, |byte| matches!(byte, b'-' | b':'));
-        let is_score = |side: &[u8]| matches!(side, b"0" | b"1" | b"1/2" | b"0.5" | b"0,5" | b".5" | b",5");
-        sides.next().is_some_and(is_score) && sides.next().is_some_and(is_score)
+    /// The same for a marker that may have blanks around its dash.
+    #[cold]
+    pub(super) fn with_blanks(marker: &[u8]) -> Option<GameResult> {
+        GameResult::from_bytes(&without_blanks(marker))
     }
+
+    /// Whether a text has a score for each side, as `0.5-0.5` and `1:0`; any number, as in `2-0`, and `0-0`, which may
+    /// be castling, only at the end of a game.
+    #[cold]
+    pub(super) fn is_like(text: &[u8], is_last: impl FnOnce() -> bool) -> bool {
+        let plain = without_blanks(text);
+        let mut sides =
+            plain.strip_suffix(b".").unwrap_or(&plain).splitn(2, |byte| matches!(byte, b'-' | b':'));
+        let (Some(white), Some(black)) = (sides.next(), sides.next()) else { return false };
+        let is_score = |side: &[u8]| matches!(side, b"0" | b"1" | b"1/2" | b"0.5" | b"0,5" | b".5" | b",5");
+        let is_number = |side: &[u8]| matches!(side.len(), 1..=2) && side.iter().all(u8::is_ascii_digit);
+        is_score(white) && is_score(black) && !plain.starts_with(b"0-0")
+            || is_number(white) && is_number(black) && is_last()
+    }
+}
+
+/// The bytes of ASCII that a text stands for, but for its blanks.
+fn without_blanks(text: &[u8]) -> Vec<u8> {
+    folded(text).map(|(_, byte)| byte).filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
 impl core::fmt::Display for GameResult {

@@ -22,6 +22,7 @@
 use alloc::vec::Vec;
 
 use super::scan::{self, CLASSES, Class, CommentEnd};
+use super::symbols;
 use super::token::{Cursor, Token};
 use crate::notation::pgn::error::{PgnErrorKind, shown_start};
 use crate::notation::pgn::limits::Limits;
@@ -230,6 +231,7 @@ impl<'a> Game<'a> {
                     Self::note(PgnErrorKind::CommentTooLong(self.limits.comment), at, part.end, cuts);
                 }
                 Some(comment) => visitor.comment(comment)?,
+                None if part.is_symbol => Self::note(PgnErrorKind::Symbol, at, part.end, cuts),
                 None => {}
             }
             at = part.end;
@@ -571,6 +573,7 @@ impl<'a> Game<'a> {
                 Token::Bracket if self.cursor.is_at_game() => return self.end_without_result(),
                 Token::End => return self.end_without_result(),
                 Token::Symbol => self.note_symbol(cuts),
+                Token::Bracket if self.is_only_move() => visitor.nag(7)?,
                 Token::Bracket | Token::Stray => {
                     has_move = self.pass_over_fault(PgnErrorKind::Stray, has_move, visitor, cuts)?;
                 }
@@ -580,6 +583,15 @@ impl<'a> Game<'a> {
             }
             from = self.cursor.at;
         }
+    }
+
+    /// Whether the bracket that was just read is that of `[]`, as `□` in ASCII; if so, reads it.
+    #[cold]
+    #[inline(never)]
+    fn is_only_move(&mut self) -> bool {
+        let is_closed = scan::byte_at(self.cursor.bytes, self.cursor.at) == b']';
+        self.cursor.at += usize::from(is_closed);
+        is_closed
     }
 
     /// Notes a symbol that is not a move, which every reader leaves out.
@@ -603,6 +615,9 @@ impl<'a> Game<'a> {
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<bool, PgnErrorKind> {
+        if self.read_without_end(&fault, visitor, cuts) {
+            return Ok(true);
+        }
         let fault = self.as_no_move(fault, has_move);
         let is_no_move = matches!(
             fault,
@@ -628,9 +643,27 @@ impl<'a> Game<'a> {
         Ok(true)
     }
 
+    /// Reads a move that has a mark of punctuation or the word `ch` at its end, and leaves that out, if the reader is
+    /// lenient.
+    fn read_without_end(&self, fault: &PgnErrorKind, visitor: &mut dyn Visitor, cuts: &mut Vec<Cut>) -> bool {
+        let word = self.cursor.bytes.get(self.cursor.token_start..self.cursor.at).unwrap_or_default();
+        let is_syntax =
+            matches!(fault, PgnErrorKind::San(error) if matches!(error.kind, SanErrorKind::Syntax { .. }));
+        let punctuation =
+            word.iter().rev().take_while(|byte| matches!(byte, b',' | b':' | b'.' | b'\'')).count();
+        let san = word.get(..word.len() - punctuation).unwrap_or_default();
+        let san = san.strip_suffix(b"ch").unwrap_or(san);
+        let is_read =
+            is_syntax && self.limits.is_lenient && san.len() < word.len() && visitor.san(san).is_ok();
+        if is_read {
+            Self::note(PgnErrorKind::Symbol, self.cursor.token_start + san.len(), self.cursor.at, cuts);
+        }
+        is_read
+    }
+
     /// The fault of a word that the visitor refuses, if it cannot be a move of any game: it looks like a result, which
-    /// is then the token, or it has no digit. A word without one costs nothing but itself if the reader is lenient and
-    /// a tag or a move has shown that this is a game.
+    /// is then the token, or it has no digit or no letter, or begins with neither. Such a word costs nothing but itself
+    /// if the reader is lenient and a tag or a move has shown that this is a game.
     fn as_no_move(&mut self, fault: PgnErrorKind, has_move: bool) -> PgnErrorKind {
         let PgnErrorKind::San(error) = &fault else { return fault };
         if let Some(start) = self.start_of_result() {
@@ -639,10 +672,14 @@ impl<'a> Game<'a> {
         }
         let word = self.cursor.bytes.get(self.cursor.token_start..self.cursor.at).unwrap_or_default();
         let is_game = has_move || self.depth > 0 || scan::byte_at(self.all, self.start) == b'[';
+        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
+        let is_first = |byte: &u8| byte.is_ascii_digit() || is_letter(byte);
         let is_word = self.limits.is_lenient
             && is_game
             && matches!(error.kind, SanErrorKind::Syntax { .. })
-            && !word.iter().any(u8::is_ascii_digit);
+            && !(word.iter().any(u8::is_ascii_digit)
+                && word.iter().any(is_letter)
+                && word.first().is_some_and(is_first));
         if is_word { PgnErrorKind::Symbol } else { fault }
     }
 
@@ -655,12 +692,15 @@ impl<'a> Game<'a> {
         let text = self.cursor.bytes.get(start..self.cursor.at)?;
         let is_last = || {
             let mut ahead = self.cursor;
-            match ahead.next() {
-                Token::Bracket => ahead.is_at_game(),
-                token => token == Token::End,
+            loop {
+                match ahead.next() {
+                    Token::Comment(_) => {}
+                    Token::Bracket => break ahead.is_at_game(),
+                    token => break token == Token::End,
+                }
             }
         };
-        (GameResult::is_like(text) && (text != b"0-0" || is_last())).then_some(start)
+        GameResult::is_like(text, is_last).then_some(start)
     }
 
     /// Plays a null move of the main line, with a remark, if that is the fault, the reader is lenient, and the visitor
@@ -861,7 +901,7 @@ pub(super) struct Gap {
     pub(super) end: usize,
     /// Whether a game begins there.
     pub(super) has_game: bool,
-    /// Whether there is a comment, even one that ends with the input.
+    /// Whether there is a comment, even one that ends with the input, or a symbol.
     pub(super) has_comment: bool,
 }
 
@@ -872,7 +912,7 @@ pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
         let Some(part) = part_of_gap(bytes, at, limits) else {
             return Gap { end: at, has_game: true, has_comment };
         };
-        has_comment |= part.comment.is_some();
+        has_comment |= part.comment.is_some() || part.is_symbol;
         // What ends with the input may continue in later bytes; a space, a line feed or a zero cannot.
         if part.end >= bytes.len() && !matches!(bytes.get(at), Some(&(b' ' | b'\n' | 0 | scan::END_OF_FILE)))
         {
@@ -893,6 +933,8 @@ pub(super) fn first_game(bytes: &[u8], limits: &Limits) -> usize {
 struct PartOfGap<'a> {
     end: usize,
     comment: Option<&'a [u8]>,
+    /// Whether it is a symbol that is no move, as among the moves.
+    is_symbol: bool,
 }
 
 /// The item between games at an offset; `None` if a game begins there. A comment that is too long or has no end begins
@@ -901,12 +943,12 @@ struct PartOfGap<'a> {
 fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOfGap<'a>> {
     #[cfg(all(test, feature = "std"))]
     looks::LOOKS.set(looks::LOOKS.get() + 1);
-    let part = |end: usize| PartOfGap { end, comment: None };
+    let part = |end: usize| PartOfGap { end, comment: None, is_symbol: false };
     let comment = |text_end: usize, end: usize| {
         let text = bytes.get(at + 1..text_end)?;
         let most = if limits.is_lenient { usize::MAX } else { limits.comment };
         let fits = text.len() <= most.min(limits.game_bytes());
-        fits.then_some(PartOfGap { end, comment: Some(text) })
+        fits.then_some(PartOfGap { end, comment: Some(text), is_symbol: false })
     };
     match CLASSES[usize::from(*bytes.get(at)?)] {
         Class::Blank => Some(part(at + 1)),
@@ -922,6 +964,10 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
             Some(part(scan::line_end(bytes, at))).filter(|part| part.end - at <= limits.game_bytes())
         }
         Class::Mark if scan::any_blanks_end(bytes, at) > at => Some(part(scan::any_blanks_end(bytes, at))),
+        Class::Mark => {
+            let end = at + symbols::len_alone(bytes.get(at..).unwrap_or_default())?;
+            Some(PartOfGap { end, comment: None, is_symbol: true })
+        }
         // In files that were not written to their end.
         Class::Stray if bytes.get(at) == Some(&0) => Some(part(scan::zeros_end(bytes, at))),
         _ => None,

@@ -409,8 +409,9 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
         // This many more bytes show that no other game begins there.
         games.is_next_too_long =
             is_exhausted && game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
-        // An unfinished comment may belong to the game before it, and so may one after a blank above ASCII.
-        let begins_as_gap = matches!(bytes.get(gap.end), Some(b'{' | 0x80..));
+        // An unfinished comment may belong to the game before it, and so may a symbol, or one after a blank above ASCII.
+        let first = scan::CLASSES[usize::from(scan::byte_at(bytes, gap.end))];
+        let begins_as_gap = matches!(first, scan::Class::Comment | scan::Class::Mark);
         let is_game = !is_exhausted || games.is_next_too_long || !begins_as_gap;
         let is_cut = if is_game { may_cut && at > 0 } else { is_gap_long };
         if is_cut {

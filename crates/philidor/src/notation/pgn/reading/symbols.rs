@@ -118,6 +118,9 @@ pub(super) enum Start {
 /// What is at the start of some bytes.
 #[inline(never)]
 pub(super) fn start(bytes: &[u8]) -> Start {
+    if let Some(len) = arrow(bytes) {
+        return Start::Symbol(len);
+    }
     if let Some((number, len)) = glyph(bytes) {
         return Start::Glyph(number, len);
     }
@@ -125,12 +128,22 @@ pub(super) fn start(bytes: &[u8]) -> Start {
     match (character, plain(character)) {
         ('½', _) => Start::Half,
         (_, Some("" | " " | "...")) => Start::Nothing(len),
-        ('‹', _) => Start::Symbol(reserved(bytes).unwrap_or(len)),
+        ('‹', _) | (_, Some("\"")) => Start::Symbol(reserved(bytes).unwrap_or(len)),
         ('♔'..='♟', _) => Start::Word,
         (_, Some("-")) => run_of_marks(bytes),
         _ if character.is_ascii() => run_of_marks(bytes),
         _ if character.is_alphanumeric() => Start::Word,
         _ => Start::Symbol(len),
+    }
+}
+
+/// The length of the glyph or the other symbol at the start of some bytes between games.
+#[cold]
+#[inline(never)]
+pub(super) fn len_alone(bytes: &[u8]) -> Option<usize> {
+    match start(bytes) {
+        Start::Glyph(_, len) | Start::Symbol(len) => Some(len),
+        Start::Nothing(_) | Start::Half | Start::Word => None,
     }
 }
 
@@ -160,7 +173,7 @@ fn glyph(bytes: &[u8]) -> Option<(u8, usize)> {
 }
 
 /// The length of a text at the start of some bytes, whatever its dashes are.
-fn len_of(bytes: &[u8], text: &str) -> Option<usize> {
+pub(super) fn len_of(bytes: &[u8], text: &str) -> Option<usize> {
     text.chars().try_fold(0, |at, expected| {
         let (character, len) = characters::first(bytes.get(at..)?)?;
         let mut letter = [0; 4];
@@ -204,13 +217,29 @@ pub(super) fn move_end(bytes: &[u8], start: usize, end: usize) -> usize {
     (first..end).find(reaches).unwrap_or(end)
 }
 
-/// The length of what stands between angle brackets, which the standard reserves, at the start of some bytes: a few
-/// words.
+/// The length of an arrow or its like at the start of some bytes: `=>`, `<->`, `>>`, if no move follows at once.
+#[cold]
+fn arrow(bytes: &[u8]) -> Option<usize> {
+    let len = bytes.iter().take_while(|byte| b"<>=-".contains(byte)).count();
+    let has_head = || bytes.iter().take(len).any(|byte| b"<>".contains(byte));
+    let is_cut = bytes.get(len).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'+');
+    (len > 1 && has_head() && !is_cut).then_some(len)
+}
+
+/// The length of what stands between angle brackets, which the standard reserves, or between the quotes of a word
+/// processor, at the start of some bytes: a few words. Or that of an arrow.
 #[cold]
 pub(super) fn reserved(bytes: &[u8]) -> Option<usize> {
-    let (_, open) = characters::first(bytes)?;
+    if let Some(len) = arrow(bytes) {
+        return Some(len);
+    }
+    let (begin, open) = characters::first(bytes)?;
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b" _.:,".contains(byte);
     let end = open + bytes.get(open..)?.iter().take(64).take_while(|byte| is_word(byte)).count();
     let (close, len) = characters::first(bytes.get(end..)?)?;
-    matches!(close, '>' | '›').then_some(end + len)
+    let is_close = match begin {
+        '<' | '‹' => matches!(close, '>' | '›'),
+        _ => begin != '>' && plain(close) == Some("\""),
+    };
+    is_close.then_some(end + len)
 }

@@ -172,7 +172,7 @@ impl<'a> Cursor<'a> {
                 None
             }
             Class::Stray if byte == 0 => Some(self.zeros()),
-            Class::Stray if byte == b'<' && self.is_reserved() => Some(Token::Symbol),
+            Class::Stray if matches!(byte, b'<' | b'>') && self.is_reserved() => Some(Token::Symbol),
             Class::Percent | Class::Stray => Some(Token::Stray),
         }
     }
@@ -184,7 +184,7 @@ impl<'a> Cursor<'a> {
         Token::Stray
     }
 
-    /// Whether a few words between angle brackets are here; if so, reads them.
+    /// Whether an arrow or a few words between angle brackets are here; if so, reads them.
     #[cold]
     fn is_reserved(&mut self) -> bool {
         let len = symbols::reserved(self.bytes.get(self.token_start..).unwrap_or_default());
@@ -250,6 +250,9 @@ impl<'a> Cursor<'a> {
     /// What begins with a mark or above ASCII: a glyph, another symbol, a blank, or a move after all.
     #[inline(never)]
     fn mark(&mut self) -> Option<Token<'a>> {
+        if let Some(token) = self.result_at_dash() {
+            return Some(token);
+        }
         let start = symbols::start(self.bytes.get(self.token_start..).unwrap_or_default());
         let (token, len) = match start {
             Start::Glyph(number, len) => (Some(Token::Nag(number)), len),
@@ -271,7 +274,45 @@ impl<'a> Cursor<'a> {
             self.at = symbols::word_end(self.bytes, self.at);
         }
         let word = self.bytes.get(start..self.at).unwrap_or_default();
-        GameResult::from_bytes(word).map_or(Token::Word(word), Token::Result)
+        match GameResult::from_bytes(word.strip_suffix(b".").unwrap_or(word)) {
+            Some(GameResult::Draw) if word.len() <= "1/2".len() => {
+                self.spaced_result(start).unwrap_or(Token::Result(GameResult::Draw))
+            }
+            Some(result) => Token::Result(result),
+            None => self.spaced_result(start).unwrap_or(Token::Word(word)),
+        }
+    }
+
+    /// A result of whose first score a number was made, at its dash: `1 - 0`.
+    #[cold]
+    #[inline(never)]
+    fn result_at_dash(&mut self) -> Option<Token<'a>> {
+        let before = self.bytes.get(..self.token_start)?.trim_ascii_end();
+        let start = before.len().checked_sub(1)?;
+        let is_score = before.ends_with(b"0") || before.ends_with(b"1");
+        let is_alone = start == 0 || scan::word_end(before, start - 1) == start - 1;
+        if is_score && is_alone { self.spaced_result(start) } else { None }
+    }
+
+    /// A result with blanks around its dash that begins at an offset, or what looks like one: `1/2 - 1/2`, `0 - 0`. If
+    /// there is one, it is read.
+    #[cold]
+    #[inline(never)]
+    fn spaced_result(&mut self, start: usize) -> Option<Token<'a>> {
+        let mut end = start;
+        for part in [&["1/2", "½", "1", "0"][..], &["-"], &["1/2", "½", "1", "0"]] {
+            let at = if end == start { start } else { scan::any_blanks_end(self.bytes, end) };
+            let rest = self.bytes.get(at..)?;
+            // Later bytes may show that it is one.
+            self.is_undecided |= rest.len() <= "1/2".len();
+            end = at + part.iter().find_map(|text| symbols::len_of(rest, text))?;
+        }
+        if scan::word_end(self.bytes, end) > end {
+            return None;
+        }
+        let text = self.bytes.get(start..end)?;
+        (self.token_start, self.at) = (start, end);
+        Some(GameResult::with_blanks(text).map_or(Token::Word(text), Token::Result))
     }
 
     #[inline(always)]
