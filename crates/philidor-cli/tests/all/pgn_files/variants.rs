@@ -170,7 +170,7 @@ fn unknown_variants_are_bad() -> Outcome {
 #[test]
 fn the_order_of_tags_changes_no_start() -> Outcome {
     const STANDARD: &str = "[Variant \"Standard\"]";
-    const FEN: &str = "[FEN \"k7/8/8/8/8/8/4P3/K7[] w - - 0 1\"]";
+    const FEN: &str = "[FEN \"4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1\"]";
     let game = |order: &[&str], moves: &str| tags(&order.join("\n")) + moves;
     let lenient = ["convert", "--to", "uci", "--lenient"];
     let orders: [&[&str]; 5] = [
@@ -183,7 +183,7 @@ fn the_order_of_tags_changes_no_start() -> Outcome {
     for order in orders {
         let (kept, said) = said("variants-order", &game(order, "1. N@e4 *\n"), &lenient)?;
         assert_eq!(
-            kept, "variant crazyhouse position fen k7/8/8/8/8/8/4P3/K7[] w - - 0 1 moves N@e4\n",
+            kept, "variant crazyhouse position fen 4k3/8/8/8/8/8/4P3/4K3[N] w - - 0 1 moves N@e4\n",
             "{order:?}: {said}"
         );
     }
