@@ -604,7 +604,7 @@ mod tests {
             b"1. e4 {\n\n[Event \"a\"]\n\n[Event \"b\"]\n} *\n\n[Event \"c\"]\n\n1. e4 {\n\n[Event \"d\"]\n";
         let find = |name: u8| text.windows(2).position(|pair| pair == [b'"', name]).map(|at| at - 7);
         let (c, d) = (find(b'c'), find(b'd'));
-        assert_eq!((boundary_from(text, 0), boundary_from(text, d.unwrap())), (c, d));
+        assert_eq!((boundary_from(text, 0), boundary_from(text, d.expect("a tag"))), (c, d));
         assert_eq!((last_boundary(text), last_boundary(&[&text[..], b"{"].concat())), (c, d));
         assert_eq!((last_boundary(&text[..30]), boundary_from(&text[..30], 0)), (None, Some(9)));
     }

@@ -164,7 +164,9 @@ fn glyph(bytes: &[u8]) -> Option<(u8, usize)> {
     let (character, _) = characters::first(bytes)?;
     let first = if plain(character) == Some("-") { '-' } else { character };
     let with_len = |&(text, number): &(&str, u8)| Some((number, len_of(bytes, text)?));
-    let begun = GLYPHS.iter().filter(|(text, _)| text.chars().next() == Some(first));
+    // `starts_with` calls a comparison of memory for each glyph.
+    let first_of = |text: &str| text.chars().next();
+    let begun = GLYPHS.iter().filter(|(text, _)| first_of(text) == Some(first));
     let (number, len) = begun.filter_map(with_len).max_by_key(|&(_, len)| len)?;
     // No text in place of a move is cut: `=Q` is one.
     let is_cut = bytes.first().is_some_and(u8::is_ascii)
