@@ -221,13 +221,13 @@ mod tests {
 
     #[test]
     fn every_unreadable_field_is_named_with_its_own_column() {
-        let text = "8/8/8/8/8/8/8/8 x KX e9 z -1";
+        let text = "8/8/8/8/8/8/8/8 x KX e9 5z -1";
         let expected = [
             "side to move, column 17: `x` is neither w nor b",
             "castling rights, column 20: `X` is not a castling right",
             "en-passant square, column 22: `e9` is neither - nor a square",
-            "halfmove clock, column 25: `z` is not a number, or is too large",
-            "fullmove number, column 27: `-1` is not a number, or is too large",
+            "halfmove clock, column 25: `5z` is not a number, or is too large",
+            "fullmove number, column 28: `-1` is not a number, or is too large",
             "white has no king",
             "black has no king",
         ];
