@@ -2,7 +2,7 @@
 
 use std::ffi::c_char;
 
-use chess::{CastlingMode, Move, MoveDigest, MoveKind, MoveList, Position};
+use chess::{CastlingMode, Move, MoveDigest, MoveKind, MoveList, Position, SanError};
 
 use crate::error::philidor_error;
 use crate::fault::{of_san, of_uci, philidor_fault};
@@ -162,15 +162,8 @@ pub unsafe extern "C" fn philidor_read_san(
     mv: *mut philidor_move,
     fault: *mut philidor_fault,
 ) -> philidor_error {
-    guarded(|| {
-        // SAFETY: the caller promises what the header says of pointers.
-        let (position, san) = unsafe { (self::position(position)?, text(san, length)?) };
-        // SAFETY: likewise.
-        let (mv, fault) = unsafe { (Output::one(mv)?, Output::optional(fault)?) };
-        let read = position.parse_san(san).map_err(|error| of_san(&fault, san, &error))?;
-        mv.write(0, read.digest().0);
-        Ok(())
-    })
+    // SAFETY: the caller promises what the header says of pointers.
+    unsafe { read_san(position, san, length, (mv, fault), |position, san| position.parse_san(san)) }
 }
 
 /// Reads a move in standard notation as `philidor_write_san` writes it; only `+` or `#` may be missing.
@@ -184,13 +177,29 @@ pub unsafe extern "C" fn philidor_read_san_strictly(
     mv: *mut philidor_move,
     fault: *mut philidor_fault,
 ) -> philidor_error {
+    // SAFETY: the caller promises what the header says of pointers.
+    unsafe { read_san(position, san, length, (mv, fault), |position, san| position.parse_san_strictly(san)) }
+}
+
+/// Reads a move in standard notation by one of its readings.
+///
+/// # Safety
+///
+/// The pointers are what the header says of them.
+unsafe fn read_san(
+    position: *const philidor_position,
+    san: *const c_char,
+    length: usize,
+    (mv, fault): (*mut philidor_move, *mut philidor_fault),
+    read: fn(&Position, &[u8]) -> Result<Move, SanError>,
+) -> philidor_error {
     guarded(|| {
-        // SAFETY: the caller promises what the header says of pointers.
+        // SAFETY: as the caller promised.
         let (position, san) = unsafe { (self::position(position)?, text(san, length)?) };
         // SAFETY: likewise.
         let (mv, fault) = unsafe { (Output::one(mv)?, Output::optional(fault)?) };
-        let read = position.parse_san_strictly(san).map_err(|error| of_san(&fault, san, &error))?;
-        mv.write(0, read.digest().0);
+        let found = read(&position, san).map_err(|error| of_san(&fault, san, &error))?;
+        mv.write(0, found.digest().0);
         Ok(())
     })
 }

@@ -381,7 +381,7 @@ fn every_tool_answers() -> Outcome {
     let doubtful = server.fine("check_pgn", &json!({"pgn": "\n1. f3 e5 2. g4 Qh4# 1-0\n"}))?;
     assert!(doubtful.text.contains("mate is 0-1, but the game ends with 1-0"), "{}", doubtful.text);
     let doubtful = server.fine("check_pgn", &json!({"pgn": "1. Nf3# Nf6+ 3. g3 *\n"}))?;
-    assert!(doubtful.text.contains("White's move 1 has the mark #, but is no mate"), "{}", doubtful.text);
+    assert!(doubtful.text.contains("White's move 1 is marked #, but is not mate"), "{}", doubtful.text);
     assert!(doubtful.text.contains("White's move 2 has the number 3"), "{}", doubtful.text);
     let bad = server.fine("check_pgn", &json!({"pgn": "1. e4 (1. d5) e5 (1... Ke6) 2. Ke3 *\n"}))?;
     assert_eq!((bad.data["faults"].as_array().map(Vec::len), &bad.data["bad_games"]), (Some(3), &json!(1)));

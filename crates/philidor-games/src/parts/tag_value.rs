@@ -12,7 +12,7 @@ pub(crate) const DATE: &str = "Date";
 /// The one that counts where that is unknown.
 pub(crate) const UTC_DATE: &str = "UTCDate";
 
-/// The end of the names of tags whose values are ratings. What else such a tag says is no rating for any command.
+/// The end of the names of the tags that hold ratings. Every command treats a value that is not a rating as unknown.
 pub(crate) const RATING: &str = "Elo";
 
 /// The tags with the ratings of both players.

@@ -117,7 +117,7 @@ impl PgnReport {
         self.moves += checker.counts().moves;
     }
 
-    /// What a game is found to be: its fault, those of its variations, or doubts.
+    /// Notes what was found in a game: the fault that ended it, the faults of its variations, or its doubts.
     fn take<P: Checked>(
         &mut self,
         read: Result<(), PgnError>,

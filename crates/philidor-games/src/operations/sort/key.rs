@@ -4,7 +4,7 @@
 //! a key   1 1 …                 a value that is known: a date, then numbers, then texts
 //!         2                     an unknown one: last, even in descending order
 //! date    1 year year month day                   2024.??.?? is before 2024.01.01
-//! rating  as a number                             what is no rating is unknown
+//! rating  as a number                             any other value is unknown
 //! other   as `tag_value.rs` has it
 //!
 //! descending: all bytes after the first one turned around

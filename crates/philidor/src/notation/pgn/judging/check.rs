@@ -247,7 +247,7 @@ impl<P: GamePosition> Checker<P> {
     ///         "the tag Result is 0-1, but the game ends with 1-0",
     ///         "mate is 0-1, but the game ends with 1-0",
     ///         "White's move 2 has the number 3",
-    ///         "Black's move 1 has the mark +, but gives no check",
+    ///         "Black's move 1 is marked +, but gives no check",
     ///     ]
     /// );
     /// # Ok::<(), philidor::pgn::PgnError>(())

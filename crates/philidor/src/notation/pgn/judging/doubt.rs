@@ -50,8 +50,8 @@ pub enum Doubt {
         /// Who plays it.
         color: Color,
     },
-    /// A move has the mark of mate, `#`, and is none, or that of check, `+`, and gives none. Of a game, the first such
-    /// move is reported. A mark that is missing is no doubt.
+    /// A move is marked as mate, `#`, and does not mate, or as check, `+`, and gives no check. The first such move of a
+    /// game is reported; a missing mark is not.
     Mark {
         /// Whether the mark is that of mate.
         is_mate: bool,
@@ -207,10 +207,10 @@ impl fmt::Display for Doubt {
                 write!(f, "{} move {number} has the number {written}", of(*color))
             }
             Doubt::Mark { is_mate: true, number, color } => {
-                write!(f, "{} move {number} has the mark #, but is no mate", of(*color))
+                write!(f, "{} move {number} is marked #, but is not mate", of(*color))
             }
             Doubt::Mark { is_mate: false, number, color } => {
-                write!(f, "{} move {number} has the mark +, but gives no check", of(*color))
+                write!(f, "{} move {number} is marked +, but gives no check", of(*color))
             }
         }
     }
