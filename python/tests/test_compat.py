@@ -385,3 +385,19 @@ def test_a_copy_of_a_board_of_your_own_has_its_attributes():
     board.push_san("e4")
     other = board.copy()
     assert (other.number, other, other.move_stack) == (0, board, board.move_stack)
+
+
+def test_the_clock_ends_a_game_at_its_half_move():
+    def ends(clock):
+        board = chess.Board(f"8/8/8/8/8/2k5/8/K6R w - - {clock} 90")
+        return board.can_claim_fifty_moves(), board.is_fifty_moves(), board.is_seventyfive_moves()
+
+    assert [ends(clock) for clock in (98, 99, 100, 149, 150)] == [
+        (False, False, False),
+        (True, False, False),
+        (True, True, False),
+        (True, True, False),
+        (True, True, True),
+    ]
+    mated = chess.Board("R5k1/5ppp/8/8/8/8/8/K7 b - - 150 99")
+    assert mated.is_checkmate() and not mated.is_seventyfive_moves()
