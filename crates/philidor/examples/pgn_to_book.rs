@@ -83,7 +83,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn make(games: &str, book: &str) -> Result<usize, Box<dyn Error>> {
+pub(crate) fn make(games: &str, book: &str) -> Result<usize, Box<dyn Error>> {
     let mut visitor = Games {
         checker: Checker::new(Lines::Main),
         start: Position::default(),

@@ -162,9 +162,10 @@ test("what real files have is read", () => {
     assert.deepEqual(loaded("1. e4 ;\ne5 2. Nf3").history(), ["e4", "e5", "Nf3"]);
     const after = loaded("1. e4 e5 1-0 {Black lost his way}");
     assert.deepEqual([after.getComment(), after.getHeaders().Result], ["Black lost his way", "1-0"]);
-    const cut = loaded("1. e4 e5 (1... c5 2. Ke3 d6 (2... Nf6)) (1... <x> e6) 2. Nf3 *");
+    const cut = loaded("1. e4 e5 (1... c5 2. Ke3 d6 (2... Nf6)) (1... Ke4 e6) 2. Nf3 *");
     assert.deepEqual(cut.history(), ["e4", "e5", "Nf3"]);
     assert.match(cut.pgn({ variations: true }), /1\. e4 e5 \(1\.\.\. c5\) 2\. Nf3 \*$/);
+    assert.deepEqual(loaded("1. e4 <x> e5 ⊕ 2. Nf3 *").history(), ["e4", "e5", "Nf3"], "symbols cost only themselves");
     assert.deepEqual(loaded("%escaped\n1. e4 -- 2. Z0 e5").history(), ["e4", "--", "--", "e5"]);
     assert.deepEqual(loaded("{a } ; b ").getComments().map(({ comment }) => comment), ["a  b"]);
     assert.throws(() => loaded("1. e4 *\n\n1. d4 *"), SyntaxError);
