@@ -342,5 +342,5 @@ fn the_example_makes_a_book_of_games_that_can_be_played() {
     let book = Book::new(std::fs::read(&bin).expect("it was written")).expect("a book");
     assert_eq!(weights(&book, &Position::default()), [("d2d4".to_owned(), 4)]);
     assert_eq!(weights(&book, &position(rook)).len(), 1);
-    [pgn, bin].map(|path| std::fs::remove_file(path).expect("its own file"));
+    [pgn, bin].iter().for_each(|path| std::fs::remove_file(path).expect("its own file"));
 }
