@@ -253,7 +253,7 @@ fn any_setup() -> impl Strategy<Value = Setup> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(5_000))]
+    #![proptest_config(ProptestConfig::with_cases(samples(5_000) as u32))]
 
     #[test]
     fn any_setup_is_written_and_read(setup in any_setup()) {

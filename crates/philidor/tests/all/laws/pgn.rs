@@ -52,8 +52,7 @@ pub(crate) fn of_bytes(bytes: &[u8]) {
 /// inputs with one law each teach it more than few inputs with all laws.
 pub(crate) fn one_of_bytes(bytes: &[u8], choice: usize) {
     let limits = [Limits::default(), TIGHT][choice % 2];
-    let mut cut = CUTS[choice / 2 % CUTS.len()];
-    cut.0 = cut.0.min(2 * bytes.len().max(1)); // a large buffer costs more than all that is read into it
+    let cut = CUTS[choice / 2 % CUTS.len()];
     match choice / 8 % 8 {
         0 | 1 => of_cut(bytes, limits, cut),
         2 => of_comments_cut(bytes, cut),
@@ -65,8 +64,15 @@ pub(crate) fn one_of_bytes(bytes: &[u8], choice: usize) {
     }
 }
 
+/// The size of a chunk, or one with room for twice the bytes, since a larger buffer costs more than all that is read
+/// into it.
+fn no_larger(size: usize, bytes: &[u8]) -> usize {
+    size.min(2 * bytes.len().max(1))
+}
+
 /// Bytes that arrive in chunks are read like those that arrive at once, and errors have their place.
 fn of_cut(bytes: &[u8], limits: Limits, (size, most): (usize, usize)) {
+    let size = no_larger(size, bytes);
     let whole = whole(bytes, limits);
     for error in whole.iter().filter_map(|game| game.as_ref().err()) {
         of_error(bytes, error);
@@ -168,6 +174,7 @@ pub(crate) fn of_comments(bytes: &[u8]) {
 }
 
 fn of_comments_cut(bytes: &[u8], (size, most): (usize, usize)) {
+    let size = no_larger(size, bytes);
     let add = |bytes: &[u8], comments: &mut Comments| {
         let mut reader = Reader::new(bytes);
         while reader.read_game(comments).is_some() {}

@@ -158,6 +158,7 @@ mod tests {
     use super::*;
     use alloc::format;
     use alloc::vec::Vec;
+    use philidor_proof::{at_least, drawn};
 
     /// A token found in a window is the one found byte by byte.
     #[track_caller]
@@ -181,17 +182,18 @@ mod tests {
         found
     }
 
+    /// All texts of five bytes, in a quick run one in eight.
     #[test]
     #[cfg_attr(miri, ignore)]
     fn windows_agree_with_the_cursor() {
         let alphabet = b" \n1.-{}e4p(N\xef\xbb*$!;%[=";
         let mut found = 0;
-        for code in 0..alphabet.len().pow(5) {
+        for code in drawn(0..alphabet.len().pow(5), 1) {
             let text: Vec<u8> =
                 (0..5).map(|place| alphabet[code / alphabet.len().pow(place) % alphabet.len()]).collect();
             found += usize::from(assert_same(&text).is_some());
         }
-        assert!(found > 100_000, "{found}");
+        assert!(found > at_least(100_000), "{found}");
     }
 
     #[test]
