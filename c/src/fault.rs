@@ -139,12 +139,18 @@ fn of_move(text: &[u8], is_syntax: bool, error: &dyn fmt::Display) -> philidor_f
 
 /// The error of a game.
 pub(crate) fn of_game(place: &Output<philidor_fault>, error: &PgnError) -> philidor_error {
-    failed(place, philidor_error::PHILIDOR_INVALID_GAME, || philidor_fault {
-        offset: error.offset,
-        line: error.line,
-        column: error.column,
-        ..philidor_fault::of(&error.reason())
-    })
+    failed(place, philidor_error::PHILIDOR_INVALID_GAME, || philidor_fault::from(error))
+}
+
+impl From<&PgnError> for philidor_fault {
+    fn from(error: &PgnError) -> philidor_fault {
+        philidor_fault {
+            offset: error.offset,
+            line: error.line,
+            column: error.column,
+            ..philidor_fault::of(&error.reason())
+        }
+    }
 }
 
 #[cfg(test)]

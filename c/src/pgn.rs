@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use chess::Position;
-use chess::pgn::{Checker, Flow, GameResult, Limits, Lines, PgnErrorKind, Reader, TagValue, Visitor};
+use chess::pgn::{Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor};
 
 use crate::error::philidor_error;
 use crate::fault::{of_game, philidor_fault};
@@ -61,6 +61,8 @@ pub struct philidor_pgn {
     game: Game,
     /// Whether the last game was read to its end.
     has_game: bool,
+    /// What was said about the last game.
+    remarks: Vec<PgnError>,
 }
 
 /// A game as it is read: the visitor that plays it, and what is kept of it.
@@ -200,7 +202,8 @@ unsafe fn new(
             texts: Vec::new(),
             tags: Vec::new(),
         };
-        let reading = philidor_pgn { reader: Reader::with_limits(pgn, limits), game, has_game: false };
+        let reader_of = Reader::with_limits(pgn, limits);
+        let reading = philidor_pgn { reader: reader_of, game, has_game: false, remarks: Vec::new() };
         reader.write(0, given(reading));
         Ok(())
     })
@@ -231,9 +234,26 @@ pub unsafe extern "C" fn philidor_pgn_next(
         // SAFETY: the caller promises what the header says of pointers.
         let (pgn, fault) = unsafe { (handle(reader)?, Output::optional(fault)?) };
         pgn.has_game = false;
-        let read = pgn.reader.read_game(&mut pgn.game).ok_or(philidor_error::PHILIDOR_END)?;
-        read.map_err(|error| of_game(&fault, &error))?;
+        let read = pgn.reader.read_game(&mut pgn.game);
+        pgn.remarks = pgn.reader.take_cuts();
+        read.ok_or(philidor_error::PHILIDOR_END)?.map_err(|error| of_game(&fault, &error))?;
         pgn.has_game = true;
+        Ok(())
+    })
+}
+
+/// A remark about the game that was read last, good or bad, from 0: a symbol that is left out, a tag that is given twice
+/// with different values, whatever a lenient reader mends or leaves out. `PHILIDOR_NOTHING` if there are no more.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_remark(
+    reader: *const philidor_pgn,
+    index: usize,
+    remark: *mut philidor_fault,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (pgn, remark) = unsafe { (shared(reader)?, Output::one(remark)?) };
+        remark.write(0, pgn.remarks.get(index).ok_or(philidor_error::PHILIDOR_NOTHING)?.into());
         Ok(())
     })
 }

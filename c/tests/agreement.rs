@@ -473,6 +473,12 @@ fn a_lenient_reader_loses_no_game_without_a_result() {
         let (mut reader, mut count, mut result) = (null_mut(), 0, philidor_result::PHILIDOR_DRAW);
         assert_eq!(unsafe { make(text.as_ptr().cast(), text.len(), &mut reader) }, OK);
         assert_eq!(unsafe { philidor_pgn_next(reader, null_mut()) }, first);
+        let mut remark = philidor_fault { offset: 0, line: 0, column: 0, text: [0; 232] };
+        let remarks = (0..)
+            .take_while(|&index| unsafe { philidor_pgn_remark(reader, index, &mut remark) } == OK)
+            .count();
+        // The word, and the result that is missing.
+        assert_eq!(remarks, if first == OK { 2 } else { 0 });
         if first == OK {
             let mut moves = null();
             assert_eq!(unsafe { philidor_pgn_moves(reader, &mut moves, &mut count) }, OK);

@@ -577,6 +577,11 @@ export class PgnGame {
     /** The tags in their order, without `SetUp`, `FEN` and `Result`, which follow from `start` and `result`. */
     readonly tags: Map<string, string>;
     result: Result;
+    /**
+     * What the reader says of the game: a tag that is given twice, a symbol that is no move, whatever `lenient` mends or
+     * leaves out. Empty for a game that was not read.
+     */
+    faults: PgnError[];
     readonly start: Position;
     /** The start as a node. */
     readonly root: PgnNode;
@@ -632,7 +637,8 @@ export interface PgnOptions {
     onError?: "throw" | "skip" | ((error: PgnError) => void);
     /**
      * Whether a fault costs only its part of a game, as `philidor pgn --lenient` does: a `FEN` without its last fields is
-     * completed, one with impossible castling rights is repaired, a game without a result is kept.
+     * completed, one with impossible castling rights is repaired, a game without a result is kept. `faults` of the game
+     * says so.
      */
     lenient?: boolean;
 }
@@ -1085,9 +1091,9 @@ export class MoveError extends PhilidorError {
 /** A game of PGN that cannot be read. Places are those of the whole text or stream. */
 export class PgnError extends PhilidorError {
     readonly code:
-        | "bad-nag" | "comment-too-long" | "game-too-long" | "like-result" | "line-too-long" | "missing-result"
-        | "nesting-too-deep" | "no-game" | "position" | "san" | "second-game" | "stray" | "tag-syntax" | "too-many-moves"
-        | "too-many-tags"
+        | "bad-nag" | "comment-too-long" | "game-too-long" | "like-result" | "line-too-long" | "mended-fen"
+        | "missing-result" | "nesting-too-deep" | "no-game" | "position" | "repeated-tag" | "result-in-variation"
+        | "result-of-tag" | "san" | "second-game" | "stray" | "symbol" | "tag-syntax" | "too-many-moves" | "too-many-tags"
         | "unclosed-comment" | "unclosed-tag" | "unclosed-variation" | "unopened-variation" | "utf-16" | "variant"
         | "variation-without-move" | "refused";
     readonly text: string;

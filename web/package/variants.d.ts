@@ -224,6 +224,8 @@ export class VariantPgnGame {
     /** The tags in their order, without `SetUp`, `FEN` and `Result`, which follow from `start` and `result`. */
     readonly tags: Map<string, string>;
     result: Result;
+    /** What the reader says of the game, as of a `PgnGame`. */
+    faults: PgnError[];
     readonly start: VariantPosition;
     /** The start as a node. */
     readonly root: VariantPgnNode;

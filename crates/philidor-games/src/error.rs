@@ -79,11 +79,19 @@ impl FileError {
 
     /// Whether what was asked for cannot be done with any content of the files.
     pub fn is_wrong_usage(&self) -> bool {
-        matches!(
-            self,
-            FileError::BinaryForTerminal | FileError::ReadTwice { .. } | FileError::OtherFormat { .. }
-        )
+        match self {
+            FileError::Open { name, .. } => is_fen(name),
+            FileError::BinaryForTerminal | FileError::ReadTwice { .. } | FileError::OtherFormat { .. } => {
+                true
+            }
+            _ => false,
+        }
     }
+}
+
+/// Whether a name of a file that does not exist is a FEN.
+fn is_fen(name: &str) -> bool {
+    name.contains(' ') && name.matches('/').count() == 7
 }
 
 impl From<io::Error> for FileError {
@@ -95,6 +103,10 @@ impl From<io::Error> for FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            FileError::Open { name, .. } if is_fen(name) => {
+                let name = Visible(name);
+                write!(f, "`{name}` is a FEN, not a file; pipe it: echo '{name}' | philidor …")
+            }
             FileError::Open { name, .. } => write!(f, "cannot open {}", Visible(name)),
             FileError::Read { name, .. } => write!(f, "cannot read {}", Visible(name)),
             FileError::Write(error) => error.fmt(f),

@@ -1,6 +1,6 @@
 // Games of PGN as trees of plain objects, of chess and of variants, which a module writes; see `web/module/src/pgn/`.
 
-import { ArgumentError } from "./errors.js";
+import { ArgumentError, errorOf } from "./errors.js";
 import { options, shown, whole } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
@@ -123,6 +123,7 @@ export class PgnTree {
     constructor(start) {
         this.#start = start;
         this.tags = new Map();
+        this.faults = [];
         this.root = PgnNode.start(MINE, this.#start);
     }
 
@@ -131,6 +132,7 @@ export class PgnTree {
         const game = new this(this[START](read));
         game.tags = new Map(read.tags);
         game.#result = read.result;
+        game.faults = read.faults.map((fault) => errorOf(fault));
         const nodes = [game.root];
         const { moves } = read;
         const sans = read.sans.split(" ");

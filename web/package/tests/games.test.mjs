@@ -28,6 +28,15 @@ test("a FEN whose castling rights have no rook is repaired on request", () => {
     assert.equal([...readPgn(text, { lenient: true })].length, 1);
 });
 
+test("a game says what its reader mended or left out", () => {
+    const text = '[White "A"]\n[White "B"]\n\n1. e4 ☂ e5 *\n\n[FEN "7k/5K2/4R3/8/8/8/8/8 W"]\n\n1. Rh6# 1-0';
+    const said = [...readPgn(text, { lenient: true })].map((game) => game.faults.map(({ code, line }) => [code, line]));
+    assert.deepEqual(said, [[["repeated-tag", 1], ["symbol", 4]], [["mended-fen", 6]]]);
+    const [fault] = parsePgn("1. e4 ☂ e5 *").faults;
+    assert.equal(fault instanceof philidor.PgnError && fault.text, "☂");
+    assert.deepEqual(new PgnGame().faults, []);
+});
+
 test("a game is played, undone and played again", () => {
     const game = new Game(undefined, "e4 e5 Nf3");
     assert.deepEqual(game.sans(), ["e4", "e5", "Nf3"]);

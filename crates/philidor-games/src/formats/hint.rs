@@ -8,7 +8,7 @@
 use philidor::SanErrorKind;
 use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 
-use crate::parts::found::{is_misspelled_castling, is_null_move, is_repaired};
+use crate::parts::found::{is_misspelled_castling, is_null_move};
 
 /// The hint, if there is one: the fault costs a lenient reader only a part of the game, or English letters are
 /// expected, and the text is a move with one of another language. `has_moves` says whether there is a tag or a move
@@ -47,10 +47,9 @@ fn costs_a_part(kind: &PgnErrorKind) -> bool {
             | PgnErrorKind::LikeResult
             | PgnErrorKind::UnopenedVariation
             | PgnErrorKind::VariationWithoutMove
-    ) || kind.lacks_fen_fields()
+    ) || kind.is_mendable_fen()
         || is_null_move(kind)
         || matches!(kind, PgnErrorKind::San(error) if is_misspelled_castling(error))
-        || is_repaired(kind)
 }
 
 /// Whether it is a word that cannot be a move, and not the first of its game.

@@ -12,6 +12,7 @@
 //! A PGN comment may begin with a brace, too, but hardly continues like such an object.
 
 use std::io;
+use std::ops::Range;
 
 use philidor_host::without_byte_order_mark;
 
@@ -23,8 +24,8 @@ use crate::parts::format::Format;
 /// The keys that a JSON object may begin with.
 const KEYS: [&str; 5] = ["tags", "start", "result", "moves", "uci"];
 
-/// Where the first header of a tar archive has its magic, and what that is.
-const TAR_MAGIC: (usize, &[u8]) = (257, b"ustar");
+/// The size of a header of a tar archive, and where the sum of its bytes stands in it, in octal digits.
+const TAR_HEADER: (usize, Range<usize>) = (512, 148..156);
 
 /// The format of a file with this beginning.
 pub(crate) fn recognized(head: &[u8]) -> Format {
@@ -49,12 +50,23 @@ pub(crate) fn recognized(head: &[u8]) -> Format {
 pub(crate) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
     let what = if let Some(name) = utf16_name(head) {
         format!("this is text in UTF-16, which is not supported: `iconv -f {name} -t UTF-8` converts it")
-    } else if head.get(TAR_MAGIC.0..).is_some_and(|rest| rest.starts_with(TAR_MAGIC.1)) {
+    } else if is_tar(head) {
         "this is a tar archive, which may hold many files: `tar -xOf` unpacks it".to_owned()
     } else {
         return Ok(());
     };
     Err(io::Error::new(io::ErrorKind::InvalidData, what))
+}
+
+/// Whether some bytes begin with the header of a tar archive, old or new: its sum counts its own digits as blanks.
+fn is_tar(head: &[u8]) -> bool {
+    let (len, place) = TAR_HEADER;
+    let Some(header) = head.get(..len) else { return false };
+    let digits = header.get(place.clone()).unwrap_or_default().split(|byte| matches!(byte, 0 | b' '));
+    let digits = digits.into_iter().find(|digits| !digits.is_empty()).unwrap_or_default();
+    let sum = str::from_utf8(digits).ok().and_then(|digits| u32::from_str_radix(digits, 8).ok());
+    let of = |(at, &byte): (usize, &u8)| if place.contains(&at) { u32::from(b' ') } else { u32::from(byte) };
+    sum == Some(header.iter().enumerate().map(of).sum())
 }
 
 /// What `iconv` calls the encoding of text in UTF-16: it begins with a mark, or with four characters of ASCII with a
@@ -124,7 +136,8 @@ mod tests {
         let mut head = [0; 512];
         head[..11].copy_from_slice(b"./games.pgn");
         assert!(refuse_foreign(&head).is_ok());
-        head[257..262].copy_from_slice(b"ustar");
+        let sum: u32 = head.iter().map(|&byte| u32::from(byte)).sum::<u32>() + 8 * u32::from(b' ');
+        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
         let message = refuse_foreign(&head).expect_err("tar").to_string();
         assert_eq!(message, "this is a tar archive, which may hold many files: `tar -xOf` unpacks it");
     }

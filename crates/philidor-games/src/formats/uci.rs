@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use philidor::pgn::{GameResult, PgnErrorKind};
-use philidor::{CastlingMode, Position};
+use philidor::{CastlingMode, Position, UciErrorKind};
 
 use crate::parts::file_position::FilePosition;
 use crate::parts::replay::{Fault, Replay};
@@ -68,6 +68,10 @@ fn read_command<P: FilePosition>(
 ) -> Result<Replay<P>, Fault> {
     let (start, moves) = command.split_once(" moves").unwrap_or((command, ""));
     let start = start.trim();
+    let is_move = |word: &&str| !matches!(Position::default().parse_uci(word), Err(error) if matches!(error.kind, UciErrorKind::Syntax { .. }));
+    if let Some(word) = start.split_whitespace().find(is_move) {
+        return Err(Fault::at(line, word, format_args!("the word `moves` is missing before `{word}`")));
+    }
     let fen = match start.strip_prefix("position").map(str::trim) {
         Some("startpos") => None,
         Some(place) if place.starts_with("fen ") => Some(place.trim_start_matches("fen ").trim()),

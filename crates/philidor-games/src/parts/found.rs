@@ -1,7 +1,7 @@
 //! A game in a chunk of a file, and what is wrong with it if it is kept all the same.
 
 use philidor::pgn::{PgnError, PgnErrorKind};
-use philidor::{Fault, MoveFault, PositionError, SanError, SanErrorKind};
+use philidor::{MoveFault, SanError, SanErrorKind};
 
 /// The tag that says why a game is not whole.
 pub(crate) const FAULT: &str = "Fault";
@@ -44,13 +44,6 @@ pub(crate) fn leaves_whole(remark: &PgnError) -> bool {
         PgnErrorKind::San(error) if is_misspelled_castling(error) => true,
         kind => is_null_move(kind),
     }
-}
-
-/// Whether a lenient reader repairs the `FEN`: nothing but rights to castle and the en-passant square are impossible.
-pub(crate) fn is_repaired(kind: &PgnErrorKind) -> bool {
-    let PgnErrorKind::Position(error) = kind else { return false };
-    let PositionError::Setup(error) = &**error else { return false };
-    error.faults.iter().all(|fault| matches!(fault, Fault::Castling { .. } | Fault::EnPassant { .. }))
 }
 
 /// Whether a fault is a castling that is written as a king's move.

@@ -9,7 +9,7 @@ use philidor_host::Visible;
 use serde::Serialize;
 
 use super::chunk::{Chunk, Source};
-use super::found::{Found, is_misspelled_castling, is_null_move, is_repaired};
+use super::found::{Found, is_misspelled_castling, is_null_move};
 use super::variants::Game;
 
 /// Bytes that were passed over, as JSON.
@@ -56,16 +56,14 @@ fn outcome(error: &PgnError, lenient: bool) -> String {
     let outcome = match &error.kind {
         PgnErrorKind::MissingResult => "it counts as *",
         PgnErrorKind::ResultOfTag(result) => return format!("it counts as {result}, as the tag Result says"),
-        fault if fault.lacks_fen_fields() => {
-            "what is missing counts as in the FEN of White to move, `w - - 0 1`"
-        }
-        fault if is_repaired(fault) => "what is impossible is dropped",
+        PgnErrorKind::MendedFen { fen, .. } => return format!("the game begins at `{fen}`"),
         PgnErrorKind::TooManyTags(_) => "this tag and those after it are left out",
-        PgnErrorKind::TagSyntax
-        | PgnErrorKind::UnclosedTag
-        | PgnErrorKind::LineTooLong(_)
-        | PgnErrorKind::Position(_) => "the tag is left out",
-        PgnErrorKind::VariantPosition(_) => "what is impossible is dropped, or else the tag is left out",
+        PgnErrorKind::TagSyntax | PgnErrorKind::UnclosedTag | PgnErrorKind::LineTooLong(_) => {
+            "the tag is left out"
+        }
+        PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_) => {
+            "the tag is left out, and with it all moves"
+        }
         PgnErrorKind::RepeatedTag(_) => "the last one counts",
         PgnErrorKind::CommentTooLong(_) => "the comment is left out",
         PgnErrorKind::NestingTooDeep(_) => "the variation is left out",

@@ -6,10 +6,12 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
+use philidor::pgn::TagValue;
 use philidor_host::{Input, without_byte_order_mark};
 
 use super::refusal::Refusal;
 use crate::error::FileError;
+use crate::formats::recognition;
 
 /// Longer than any FEN; the rest of a longer line is dropped.
 const MAX_LINE: usize = 4096;
@@ -61,14 +63,22 @@ impl LineReader {
         }
     }
 
-    /// The next line with its number, as text, or what is wrong with it. If reading it may block, the answers that were
-    /// written before are flushed.
+    /// The next line with its number, as text, or what is wrong with it; Windows-1252 if the line is not UTF-8. If
+    /// reading it may block, the answers that were written before are flushed.
     pub(crate) fn next(&mut self, answers: &mut dyn Write) -> Result<Option<Line<'_>>, FileError> {
         if self.may_wait() {
             answers.flush()?;
         }
+        let fail = |error| FileError::Read { name: self.name.clone(), error };
+        if self.number == 0 {
+            let head = self.input.fill_buf();
+            head.and_then(recognition::refuse_foreign).map_err(fail)?;
+        }
         if !self.fill().map_err(|error| FileError::Read { name: self.name.clone(), error })? {
             return Ok(None);
+        }
+        if str::from_utf8(&self.line).is_err() {
+            self.line = TagValue::new(&self.line).to_text().into_bytes();
         }
         let line = self.line();
         let line = if self.number == 1 { without_byte_order_mark(line) } else { line };

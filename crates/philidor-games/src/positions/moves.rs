@@ -80,7 +80,8 @@ pub struct MovesReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pseudo_legal: Option<bool>,
     moves: Vec<Entry>,
-    #[serde(skip)]
+    /// How the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
 }
 

@@ -52,6 +52,11 @@ pub(crate) const fn plain(character: char) -> Option<&'static str> {
     })
 }
 
+/// Whether a character is a quote above ASCII.
+pub(crate) fn is_quote(character: char) -> bool {
+    plain(character) == Some("\"") || matches!(character, '‘'..='‛' | '«' | '»' | '‹' | '›')
+}
+
 /// A text in a message, with the numbers of characters that cannot be seen: `Nf3<U+200B>`.
 pub(crate) fn visible(text: &str) -> String {
     let shown = |character: char| match character {

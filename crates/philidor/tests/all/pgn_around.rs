@@ -112,6 +112,10 @@ fn the_numbers_of_moves_are_doubted() {
         ("1. e4\n% page 12\ne5 2. d4\n% 7\n *", None),
         ("1. e4 e5 0.5-0.5", None),
         ("1. e4 e5 11. … d4 *", Some((11, 2))),
+        ("99999999999. e4 *", Some((u32::MAX, 1))),
+        ("1... e4 e5 *", Some((0, 1))),
+        ("1. e4 1... e5 2...Nf3 *", Some((0, 2))),
+        ("1. e4 1. e5 2. Nf3 2... Nc6 *", None),
     ] {
         let mut reader = Reader::with_limits(text.as_bytes(), Limits::new().lenient());
         let (mut checker, mut arbiter) = (Checker::new(Lines::Main), Arbiter::new());
@@ -119,6 +123,7 @@ fn the_numbers_of_moves_are_doubted() {
         Reader::with_limits(text.as_bytes(), Limits::new().lenient()).read_game(&mut arbiter);
         let numbers = |doubts: Vec<Doubt>| match doubts[..] {
             [Doubt::Number { written, number, .. }] => Some((written, number)),
+            [Doubt::Dots { number }] => Some((0, number)),
             _ => None,
         };
         assert_eq!(numbers(checker.doubts().collect()), expected, "{text}");

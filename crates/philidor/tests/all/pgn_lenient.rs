@@ -89,11 +89,12 @@ fn a_malformed_tag_costs_that_tag_alone() {
     }
 }
 
+/// The moves are those of a position that nobody knows.
 #[test]
-fn tags_that_no_game_can_have_are_left_out() {
+fn a_fen_that_cannot_be_read_costs_the_moves_alone() {
     for tag in [r#"[FEN "x"]"#, r#"[FEN ""]"#, r#"[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]"#] {
-        let (game, remarks) = read(&format!("{tag}\n\n1. e4 e5 *"));
-        assert_eq!(movetext(&game), "1. e4 e5 *");
+        let (game, remarks) = read(&format!("{tag}\n[White \"A\"]\n\n1. e4 e5 0-1"));
+        assert_eq!((movetext(&game).as_str(), game.tags.get("White")), ("0-1", Some("A")));
         assert!(remarks.len() == 1 && remarks[0].starts_with("1:1: `["), "{remarks:?}");
     }
 }
@@ -122,8 +123,15 @@ fn a_fen_without_its_last_fields_gets_the_usual_ones() {
         (" w K", "w K - 0 1"),
         (" w K -", "w K - 0 1"),
         (" w K - 3", "w K - 3 1"),
+        (" W K -", "w K - 0 1"),
+        (" B K - - -", "b K - 0 1"),
+        (" w K - 3 9;", "w K - 3 9"),
+        ("_w_K_-_3_9", "w K - 3 9"),
+        ("\u{a0}w K – 3 9", "w K - 3 9"),
     ] {
-        let mv = if start.starts_with('w') { "1. Kd2" } else { "1... Kd7" };
+        let number = start.split(' ').next_back().unwrap_or_default();
+        let mv = if start.starts_with('w') { "Kd2" } else { ".. Kd7" };
+        let mv = format!("{number}.{}{mv}", if start.starts_with('w') { " " } else { "" });
         let (game, remarks) = read(&format!("[FEN \"{board}{fen}\"]\n\n{mv} *"));
         assert_eq!(
             (game.start().to_string(), movetext(&game)),
@@ -336,7 +344,7 @@ type Read = Vec<(Result<String, PgnErrorKind>, Vec<String>)>;
 #[test]
 #[cfg_attr(miri, ignore)]
 fn streams_and_readers_remark_on_the_same() {
-    const PARTS: [&str; 24] = [
+    const PARTS: [&str; 34] = [
         "[White \"A\"]\n",
         "[White-Elo \"1\"]\n",
         "[White ]",
@@ -361,6 +369,16 @@ fn streams_and_readers_remark_on_the_same() {
         "$x ",
         "\x1a",
         "\0",
+        "<!-- a -->",
+        "&nbsp;",
+        "e4,",
+        "Nf3N ",
+        "! ",
+        "$18 ",
+        "… ",
+        "{open\n",
+        "\u{a0}[Black \"B\"]\n",
+        "(N) ",
     ];
     let limits = LENIENT.with_comment(5).with_nesting(2).with_tags(3);
     let mut random = 1838_u64;
@@ -450,21 +468,137 @@ fn an_impossible_right_is_dropped_from_a_start() {
     }
 }
 
+/// A move that has other text before or behind it is read, and what follows it may say something.
+#[test]
+fn a_move_inside_a_word_is_read() {
+    for (word, moves) in [
+        ("Nf3ch", "Nf3"),
+        ("Nf3(D)", "Nf3"),
+        ("Nf3(N)", "Nf3"),
+        ("Nf3N", "Nf3"),
+        ("Nf3TN", "Nf3"),
+        ("Nf3–", "Nf3"),
+        ("Nf3—2.", "Nf3"),
+        ("Nf3==", "Nf3"),
+        ("Nf3,", "Nf3"),
+        ("Nf3...", "Nf3"),
+        ("=>Nf3", "Nf3"),
+        ("–Nf3", "Nf3"),
+        ("\"Nf3\"", "Nf3"),
+        ("‘Nf3’", "Nf3"),
+        ("«Nf3»", "Nf3"),
+        ("_Nf3_", "Nf3"),
+        ("Nf32.", "Nf3"),
+        ("Nf3Nc6", "Nf3 Nc6"),
+        ("Nf3&nbsp;Nc6", "Nf3 Nc6"),
+        ("&nbsp;Nf3", "Nf3"),
+        ("Nf3&#8211;", "Nf3"),
+        ("<!-- a -->Nf3", "Nf3"),
+        ("Nf3<br>", "Nf3"),
+        ("Nf3/\\", "Nf3"),
+        ("Nf3/+=", "Nf3"),
+        ("Nf3*", "Nf3"),
+    ] {
+        let text = format!("1. e4 e5 2. {word}");
+        let end = if word.ends_with('*') { "" } else { " *" };
+        let (game, _) = read(&format!("{text}{end}"));
+        let expected = moves.split(' ').map(str::to_owned);
+        let played: Vec<String> = movetext(&game).split(' ').skip(4).map(str::to_owned).collect();
+        let played = played.iter().filter(|word| word.starts_with('N')).cloned();
+        assert!(played.eq(expected), "{word}: {game}");
+    }
+    // The result, or the next number, may follow at once.
+    assert_eq!(movetext(&read("1. e4 e5 2. Nf3 Nc61-0").0), "1. e4 e5 2. Nf3 Nc6 1-0");
+    assert_eq!(movetext(&read("1. e4 e52. Nf3 Nc63. d4 *").0), "1. e4 e5 2. Nf3 Nc6 3. d4 *");
+    assert_eq!(movetext(&read("1. e4 e5—2. Nf3 Nc6—3. d4 *").0), "1. e4 e5 2. Nf3 Nc6 3. d4 *");
+}
+
+/// What may be meant as a move is none of these: the moves behind it may be those of another game.
+#[test]
+fn a_move_that_cannot_be_read_ends_the_moves() {
+    for word in ["Sf3", "Nf9", "NF3", "Ng1f9", "O-O-O-O", "Кf3", "g1f9"] {
+        let text = format!("1. e4 e5 2. {word} Nc6 *");
+        let mut tree = TreeBuilder::new().strict();
+        let read = Reader::with_limits(text.as_bytes(), LENIENT).read_game(&mut tree);
+        assert!(read.is_some_and(|game| game.is_err()), "{word}");
+    }
+}
+
+/// Symbols, numbers of glyphs and dots behind a result are no game.
+#[test]
+fn symbols_behind_a_result_belong_to_the_game_before() {
+    for text in
+        ["1. e4 1-0 !", "1. e4 1-0 $18", "1. e4 1-0 …", "1. e4 1-0 ... +-", "1. e4 1-0 «x»", "1. e4 1-0?!"]
+    {
+        assert_eq!(movetext(&read(text).0), "1. e4 1-0", "{text}");
+        let (game, _) = read_with(text.as_bytes(), Limits::new());
+        assert_eq!(game.main_line().count(), 1, "{text}");
+    }
+}
+
+/// The tags of the next game end a comment that is never closed, whatever is above or before them.
+#[test]
+fn an_unclosed_comment_ends_before_the_next_game() {
+    for (between, then) in
+        [("\n", ""), ("\n  ", ""), ("\n\u{a0}", ""), ("\n\u{feff}", ""), ("\r\n", "{b}"), ("\n\n", "{b}")]
+    {
+        let text = format!("[White \"A\"]\n\n1. e4 {{ no end{between}[White \"B\"]\n\n1. d4 {then} d5 *\n");
+        let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
+        let mut builder = TreeBuilder::new();
+        assert!(reader.read_game(&mut builder).is_some_and(|game| game.is_err()), "{text}");
+        assert_eq!(reader.read_game(&mut builder), Some(Ok(())), "{text}");
+        assert_eq!(builder.take().tags.get("White"), Some("B"), "{text}");
+        assert_eq!(reader.read_game(&mut builder), None, "{text}");
+    }
+    // A brace behind the tag closes the comment.
+    let (game, _) = read("1. e4 { see\n[White \"B\"]\nthere } e5 *");
+    assert_eq!(game.main_line().count(), 2);
+}
+
 /// Nothing among the moves costs more than itself.
 #[test]
 fn what_is_not_a_move_costs_nothing_but_itself() {
-    for other in
-        ["}", "]", "[%eval", ")", "%", "\"", "$", "forced", "RR", "[diagram]", "( 1. Kd2 )", "1:0", "0.5-0.5"]
-    {
+    for other in [
+        "}",
+        "]",
+        "[%eval",
+        ")",
+        "%",
+        "\"",
+        "$",
+        "forced",
+        "RR",
+        "[diagram]",
+        "( 1. Kd2 )",
+        "1:0",
+        "0.5-0.5",
+        "0:05",
+        "12:30",
+        "3/4",
+        "D1",
+        "M3",
+        "http://a4.org/e4",
+        "$-1",
+        "&amp;",
+        "<!-- Nf3 -->",
+        "+:-",
+        "(N)",
+        "(D)",
+        "==",
+        "#3",
+        "5'",
+    ] {
         let (before, between) = match other.as_bytes()[0] {
-            b'[' | b'%' | b'f' | b'R' => ("", other),
+            _ if matches!(other, "$-1" | "(N)" | "(D)" | "==") => ("", other),
+            b'[' | b'%' | b'f' | b'R' | b'D' | b'M' | b'h' | b'0'..=b'9' => ("", other),
             b'(' => (other, ""),
             _ => (other, other),
         };
         let text = format!("{before} 1. e4 {between} e5 2. Nf3 *");
         let (game, remarks) = read(&text);
         assert_eq!(movetext(&game), "1. e4 e5 2. Nf3 *", "{text}");
-        assert!(!remarks.is_empty(), "{text}");
+        let is_glyph = matches!(other, "(N)" | "(D)" | "==");
+        assert_eq!(remarks.is_empty(), is_glyph, "{text}: {remarks:?}");
     }
 }
 

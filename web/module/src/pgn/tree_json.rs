@@ -4,7 +4,7 @@
 //! { "tags": [["White","A"], …], "result": "*", "variant": null, "fen": null, "chess960": false,
 //!   "moves": [parent, digest, parent, digest, …],        in the order of the main line first, the root is 0
 //!   "sans": "e4 e5 Nf3 …",
-//!   "remarks": [[node, { "comment": … }], …] }
+//!   "remarks": [[node, { "comment": … }], …], "faults": [{ "class": "PgnError", … }, …] }
 //! ```
 
 use alloc::string::String;
@@ -39,8 +39,8 @@ impl Digest for Move {
     }
 }
 
-/// The whole tree.
-pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>) -> String {
+/// The whole tree, with what the reader says of the game.
+pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>, faults: &[PgnError]) -> String {
     let mut json = Json::new();
     json.open('{').key("tags").open('[');
     for (name, value) in tree.tags.iter() {
@@ -76,7 +76,10 @@ pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>) -> String 
     }
     remarks.close(']');
     sans.pop();
-    json.close(']').key("sans").text(&sans).key("remarks").plain(&remarks.0).close('}');
+    json.close(']').key("sans").text(&sans).key("remarks").plain(&remarks.0);
+    json.key("faults").open('[');
+    faults.iter().for_each(|fault| _ = json.plain(error(fault).0));
+    json.close(']').close('}');
     json.0
 }
 
@@ -130,13 +133,18 @@ pub(crate) fn error(error: &PgnError) -> Json {
         PgnErrorKind::GameTooLong(_) => "game-too-long",
         PgnErrorKind::LikeResult => "like-result",
         PgnErrorKind::LineTooLong(_) => "line-too-long",
+        PgnErrorKind::MendedFen { .. } => "mended-fen",
         PgnErrorKind::MissingResult => "missing-result",
         PgnErrorKind::NestingTooDeep(_) => "nesting-too-deep",
         PgnErrorKind::NoGame => "no-game",
         PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_) => "position",
+        PgnErrorKind::RepeatedTag(_) => "repeated-tag",
+        PgnErrorKind::ResultInVariation => "result-in-variation",
+        PgnErrorKind::ResultOfTag(_) => "result-of-tag",
         PgnErrorKind::San(_) => "san",
         PgnErrorKind::SecondGame => "second-game",
         PgnErrorKind::Stray => "stray",
+        PgnErrorKind::Symbol => "symbol",
         PgnErrorKind::TagSyntax => "tag-syntax",
         PgnErrorKind::TooManyMoves(_) => "too-many-moves",
         PgnErrorKind::TooManyTags(_) => "too-many-tags",

@@ -109,8 +109,10 @@ impl<P: GamePosition<Move: Digest>> Trees<P> {
             while ahead.len() < AHEAD
                 && let Some(game) = read_once(&mut reader, builder)
             {
-                let json = game.map(|()| tree_json::tree(&builder.take()));
-                ahead.push(json.map_err(|error| places.error_in_file(error.shifted(*read))));
+                let in_file = |error: PgnError| places.error_in_file(error.shifted(*read));
+                let faults: Vec<PgnError> = reader.take_cuts().into_iter().map(in_file).collect();
+                let json = game.map(|()| tree_json::tree(&builder.take(), &faults));
+                ahead.push(json.map_err(in_file));
             }
             let end = if ahead.is_empty() { rest.len() } else { reader.offset() };
             *read = read.after(rest.get(..end).unwrap_or_default());

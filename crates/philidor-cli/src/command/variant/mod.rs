@@ -15,9 +15,14 @@ pub(super) use san::run as san;
 pub(super) use show::run as show;
 
 use philidor::CastlingMode;
-use philidor_variants::AnyPosition;
+use philidor_variants::{AnyPosition, VariantGame, VariantOutcome};
 
 /// How castling is written in a game that begins here.
 fn castling_mode(position: &AnyPosition) -> CastlingMode {
     if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
+}
+
+/// How a game that stands at a position has ended, by the clock, too.
+fn outcome(position: &AnyPosition) -> Option<VariantOutcome> {
+    VariantGame::new(*position).outcome()
 }

@@ -8,8 +8,8 @@ use philidor_games::{Answer, answer_variant_positions};
 use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
 use serde::Serialize;
 
-use super::castling_mode;
 use super::facts::drawing;
+use super::{castling_mode, outcome};
 use crate::args::MovesArgs;
 use crate::terminal::drawing::Glyphs;
 use crate::terminal::output::{Output, code};
@@ -69,7 +69,7 @@ pub(in super::super) fn run(
             write_kind(&position, kind, &of_kind, output)?;
         }
     }
-    if let Some(outcome) = position.outcome() {
+    if let Some(outcome) = outcome(&position) {
         writeln!(output.writer, "{outcome}")?;
     }
     Ok(ExitCode::SUCCESS)
@@ -90,7 +90,7 @@ fn report(position: &AnyPosition, kind: MoveKind) -> MovesReport {
         variant: position.variant().uci_name(),
         fen: position.to_string(),
         moves: moves_of(position, kind).into_iter().map(|mv| entry(position, mv)).collect(),
-        outcome: position.outcome().map(|outcome| outcome.to_string()),
+        outcome: outcome(position).map(|outcome| outcome.to_string()),
     }
 }
 

@@ -9,6 +9,7 @@ use philidor_variants::{AnyPosition, Playable, Variant};
 use serde::Serialize;
 
 use super::facts::{beside_board, counts_checks, drawing, has_pockets, pocket};
+use super::outcome;
 use crate::args::ShowArgs;
 use crate::terminal::drawing::Glyphs;
 use crate::terminal::output::{Output, code};
@@ -92,7 +93,7 @@ fn report(position: &AnyPosition) -> PositionReport {
         promoted: has_pockets(position).then(|| names(position.promoted())),
         checks_given: counts_checks(position).then(|| Color::ALL.map(|color| position.checks_given(color))),
         legal_moves: position.legal_moves().len(),
-        outcome: position.outcome().map(|outcome| outcome.to_string()),
+        outcome: outcome(position).map(|outcome| outcome.to_string()),
     }
 }
 

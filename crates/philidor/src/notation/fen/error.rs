@@ -72,6 +72,8 @@ pub enum FenErrorKind {
     Operations,
     /// Text after the sixth field.
     Trailing,
+    /// A command of UCI: `position startpos`.
+    Command,
 }
 
 /// The error for a text that is not a FEN: the field, the column, and the offending text.
@@ -138,6 +140,9 @@ impl FenError {
                 write!(f, "this is EPD, whose operations begin with `{text}`, and not a FEN")
             }
             FenErrorKind::Trailing => write!(f, "`{text}` follows the last field"),
+            FenErrorKind::Command => {
+                write!(f, "`{text}` is a word of UCI, whose FEN comes after `position fen`")
+            }
         }
     }
 }

@@ -143,7 +143,12 @@ fn required<'a>(word: Result<Word<'a>, Word<'a>>) -> Result<Word<'a>, FenError> 
 fn read_board(word: Word<'_>) -> Result<Board, FenError> {
     let count = word.split('/').count();
     if count != 8 {
-        return Err(word.error(FenErrorKind::RankCount(count)));
+        let is_command = matches!(word.text, "position" | "startpos" | "fen");
+        return Err(word.error(if is_command {
+            FenErrorKind::Command
+        } else {
+            FenErrorKind::RankCount(count)
+        }));
     }
     let mut board = Board::default();
     for (rank, row) in Rank::ALL.into_iter().rev().zip(word.split('/')) {

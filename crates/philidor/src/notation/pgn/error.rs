@@ -8,7 +8,8 @@ use super::place::Place;
 use super::result::GameResult;
 use super::text::decode;
 use crate::notation::characters::visible;
-use crate::notation::{FenErrorKind, FenField, PositionError, SanError, SanErrorKind};
+use crate::notation::{FenField, PositionError, SanError, SanErrorKind};
+use crate::position::Fault;
 
 /// A game that was not read to its end, and the first reason why.
 ///
@@ -122,6 +123,14 @@ pub enum PgnErrorKind {
     Position(Box<PositionError>),
     /// The tag `FEN` is not a position of the game that the tag `Variant` names; the reason, in words.
     VariantPosition(Box<str>),
+    /// A FEN that a [lenient](super::Limits::lenient) reader mends: what is missing, written in another way, or
+    /// impossible beside the board counts as usual, `w - - 0 1`.
+    MendedFen {
+        /// What is wrong with the FEN of the tag.
+        fault: Box<PgnErrorKind>,
+        /// The FEN at which the game begins.
+        fen: Box<str>,
+    },
     /// The tag `Variant` names a game with other rules. Lenient readers refuse it, too, unless another one follows.
     Variant,
     /// The game has more than this many bytes, [`Limits::game`](super::Limits::game).
@@ -168,21 +177,26 @@ impl From<PositionError> for PgnErrorKind {
 }
 
 impl PgnErrorKind {
-    /// Whether the fault is a FEN that ends before its last field, but not before its board: a lenient reader fills in
-    /// what is missing from `w - - 0 1`.
+    /// Whether a lenient reader may mend the FEN with this fault: all but the board is missing, written in another way,
+    /// or impossible. The remark is [`MendedFen`](PgnErrorKind::MendedFen) if it does.
     ///
     /// ```
     /// use philidor::pgn::PgnErrorKind;
     /// use philidor::{Fen, PositionError};
-    /// let fault = |fen: &str| fen.parse::<Fen>().map_err(|error| PgnErrorKind::Position(Box::new(PositionError::Fen(error))));
-    /// assert!(fault("4k3/8/8/8/8/8/8/4K3 b").is_err_and(|fault| fault.lacks_fen_fields()));
-    /// assert!(fault("4k3/8/8/8 b - - 0 1").is_err_and(|fault| !fault.lacks_fen_fields()));
+    /// let fault = |fen: &str| fen.parse::<Fen>().map_err(|error| PgnErrorKind::from(PositionError::Fen(error)));
+    /// assert!(fault("4k3/8/8/8/8/8/8/4K3 b").is_err_and(|fault| fault.is_mendable_fen()));
+    /// assert!(fault("4k3/8/8/8 b - - 0 1").is_err_and(|fault| !fault.is_mendable_fen()));
     /// ```
     #[must_use]
-    pub fn lacks_fen_fields(&self) -> bool {
+    pub fn is_mendable_fen(&self) -> bool {
         let PgnErrorKind::Position(error) = self else { return false };
-        let PositionError::Fen(error) = &**error else { return false };
-        error.kind == FenErrorKind::Missing && error.field != FenField::Board
+        match &**error {
+            PositionError::Fen(error) => error.field != FenField::Board,
+            PositionError::Setup(error) => error
+                .faults
+                .iter()
+                .all(|fault| matches!(fault, Fault::Castling { .. } | Fault::EnPassant { .. })),
+        }
     }
 
     /// Whether a game with the fault can be kept up to it: its tags have been read, and the moves before the fault.
@@ -242,6 +256,7 @@ impl fmt::Display for PgnErrorKind {
                 };
             }
             PgnErrorKind::VariantPosition(reason) => reason,
+            PgnErrorKind::MendedFen { fault, .. } => return fault.fmt(f),
             PgnErrorKind::Variant => "a variant with other rules",
             PgnErrorKind::GameTooLong(most) => return write!(f, "the game has more than {most} bytes"),
             PgnErrorKind::LineTooLong(most) => return write!(f, "the line has more than {most} bytes"),

@@ -118,13 +118,14 @@ impl Limits {
     ///
     /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` that lacks
     ///   fields at its end gets `w - - 0 1` for them, as in python-chess, and castling rights and an en-passant square
-    ///   that are impossible are dropped. Any other faulty `FEN` is treated as if it were not there. A malformed
+    ///   that are impossible are dropped. Any other faulty `FEN` is left out, and the moves with it. A malformed
     ///   `Variant` costs the game, and so does one of other rules, unless another one follows: its moves would be those
     ///   of another game.
     /// * Of a tag given with several values the last one that is not left out counts, even of `FEN` and `Variant`. A
     ///   result in a variation is left out.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
-    /// * What cannot be a move is left out: a stray bracket, a word without any digit, text that looks like a result.
+    /// * What cannot be a move is left out: a stray bracket, a word that names no square, text that looks like a result.
+    ///   A move with other text before or behind it is read, `=>Nf3` and `Nf3Nc6`.
     /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move). Castling that is
     ///   written as a move of the king, `Kg1`, is read as `O-O`.
     /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a

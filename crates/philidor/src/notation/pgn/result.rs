@@ -6,6 +6,9 @@ use core::str::FromStr;
 use crate::notation::characters::folded;
 use crate::types::ParseNameError;
 
+/// The longest text that is read as a result, in bytes.
+const LONGEST: usize = 32;
+
 /// How a game ended, as its termination marker says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
@@ -38,12 +41,12 @@ impl GameResult {
     }
 
     /// The result that a marker stands for; a bare `1/2` is a draw, too, and so are `½-½` and `½`. The dash may be one
-    /// of a word processor.
+    /// of a word processor, and blanks may be around the scores.
     ///
     /// ```
     /// use philidor::pgn::GameResult;
     /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::BlackWins));
-    /// assert_eq!(GameResult::from_bytes("½–½".as_bytes()), Some(GameResult::Draw));
+    /// assert_eq!(GameResult::from_bytes("½ – ½".as_bytes()), Some(GameResult::Draw));
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
     /// ```
     #[must_use]
@@ -53,21 +56,17 @@ impl GameResult {
             b"0-1" => Some(GameResult::BlackWins),
             b"1/2-1/2" | b"1/2" => Some(GameResult::Draw),
             b"*" => Some(GameResult::Unknown),
-            _ if marker.is_ascii() => None,
             _ => GameResult::from_characters(marker),
         }
     }
 
-    /// The same for characters above ASCII.
+    /// The same for characters above ASCII, and with blanks.
     #[cold]
     fn from_characters(marker: &[u8]) -> Option<GameResult> {
-        let plain: Vec<u8> = folded(marker).map(|(_, byte)| byte).collect();
-        GameResult::from_bytes(&plain)
-    }
-
-    /// The same for a marker that may have blanks around its dash.
-    #[cold]
-    pub(super) fn with_blanks(marker: &[u8]) -> Option<GameResult> {
+        let is_other = |byte: &u8| !byte.is_ascii() || byte.is_ascii_whitespace();
+        if marker.len() > LONGEST || !marker.iter().any(is_other) {
+            return None;
+        }
         GameResult::from_bytes(&without_blanks(marker))
     }
 

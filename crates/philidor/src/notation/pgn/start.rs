@@ -113,13 +113,33 @@ impl StartTags {
     }
 }
 
-/// A FEN with its missing last fields filled in as in python-chess; `None` if it has all or none.
+/// A FEN as its standard has it, of one as people write it; `None` if there is no difference. Missing last fields are
+/// filled in as in python-chess.
+///
+/// ```text
+/// 4k3/8/8/8/8/8/8/4K3_B_-_-      blanks of web addresses, a large letter, no counters
+/// 4k3/8/8/8/8/8/8/4K3 b - - - -; counters that are unknown, a mark at the end
+/// ```
 pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     const FIELDS: [&[u8]; 6] = [b"", b"w", b"-", b"-", b"0", b"1"];
-    let given = || fen.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());
-    let count = Some(given().count()).filter(|count| (1..FIELDS.len()).contains(count))?;
-    let missing = FIELDS.iter().skip(count).copied();
-    Some(given().chain(missing).collect::<Vec<&[u8]>>().join(&b' '))
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'_';
+    let mut given: Vec<&[u8]> = fen.split(is_blank).filter(|field| !field.is_empty()).collect();
+    if let Some(last) = given.last_mut() {
+        *last = last.strip_suffix(b";").or(last.strip_suffix(b",")).unwrap_or(last);
+    }
+    if given.is_empty() {
+        return None;
+    }
+    for (place, usual) in FIELDS.into_iter().enumerate() {
+        match given.get_mut(place) {
+            None => given.push(usual),
+            Some(side) if place == 1 && side.eq_ignore_ascii_case(b"w") => *side = b"w",
+            Some(side) if place == 1 && side.eq_ignore_ascii_case(b"b") => *side = b"b",
+            Some(counter) if place >= 4 && matches!(*counter, b"-" | b"?") => *counter = usual,
+            Some(_) => {}
+        }
+    }
+    Some(given.join(&b' ')).filter(|completed| completed != fen)
 }
 
 /// A FEN without the castling rights and the en-passant square that are impossible; `None` if it has none, or cannot be

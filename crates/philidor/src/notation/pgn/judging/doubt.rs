@@ -50,6 +50,12 @@ pub enum Doubt {
         /// Who plays it.
         color: Color,
     },
+    /// The number of White's move has the three dots of Black's: `1... e4`. The first such move counts as a move with
+    /// another number.
+    Dots {
+        /// The number of the move.
+        number: u32,
+    },
     /// A move is marked as mate, `#`, and does not mate, or as check, `+`, and gives no check. The first such move of a
     /// game is reported; a missing mark is not.
     Mark {
@@ -86,10 +92,12 @@ fn number_before(text: &[u8]) -> Option<u32> {
 }
 
 impl DoubtfulMoves {
-    /// Compares what stands before a move with its number.
+    /// Compares what stands before a move with its number and its color.
     #[inline(always)]
     pub(super) fn compare_number(&mut self, text: &[u8], number: u32, color: Color) {
-        if number_before(text).is_some_and(|written| written != number) {
+        // Before the last dot there is a digit, and behind it at most a blank, unless there are several dots.
+        let may_have_dots = color == Color::White && text.iter().nth_back(2) == Some(&b'.');
+        if may_have_dots || number_before(text).is_some_and(|written| written != number) {
             self.compare_without_escapes(text, number, color);
         }
     }
@@ -101,11 +109,15 @@ impl DoubtfulMoves {
         let last = text.get(escape.unwrap_or(0)..).unwrap_or_default();
         let line_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
         let from = escape.map_or(0, |_| last.iter().position(line_end).unwrap_or(last.len()));
-        if let Some(written) = number_before(last.get(from..).unwrap_or_default())
-            && written != number
-        {
-            self.number_of_next = self.number.is_none().then_some(Doubt::Number { written, number, color });
-        }
+        let text = last.get(from..).unwrap_or_default();
+        let doubt = match number_before(text) {
+            Some(written) if written != number => Doubt::Number { written, number, color },
+            Some(_) if color == Color::White && text.trim_ascii_end().ends_with(b"...") => {
+                Doubt::Dots { number }
+            }
+            _ => return,
+        };
+        self.number_of_next = self.number.is_none().then_some(doubt);
     }
 
     /// What followed was a move.
@@ -206,6 +218,7 @@ impl fmt::Display for Doubt {
             Doubt::Number { written, number, color } => {
                 write!(f, "{} move {number} has the number {written}", of(*color))
             }
+            Doubt::Dots { number } => write!(f, "White's move {number} has the dots of Black's"),
             Doubt::Mark { is_mate: true, number, color } => {
                 write!(f, "{} move {number} is marked #, but is not mate", of(*color))
             }

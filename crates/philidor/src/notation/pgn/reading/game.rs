@@ -19,7 +19,9 @@
 //! { the first game's }  [Event … 1-0  { the first game's, too }  [Event … 0-1  { the second's }
 //! ```
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::symbols;
@@ -225,7 +227,7 @@ impl<'a> Game<'a> {
         cuts: &mut Vec<Cut>,
     ) -> Result<(), PgnErrorKind> {
         let mut at = from;
-        while let Some(part) = part_of_gap(self.all, at, &self.limits) {
+        while let Some(part) = part_of_gap(self.all, from..at, &self.limits) {
             match part.comment {
                 Some(comment) if comment.len() > self.limits.comment => {
                     Self::note(PgnErrorKind::CommentTooLong(self.limits.comment), at, part.end, cuts);
@@ -290,7 +292,9 @@ impl<'a> Game<'a> {
     #[cold]
     #[inline(never)]
     fn note_repeated(&self, cuts: &mut Vec<Cut>) {
-        let is_left_out = |at| cuts.iter().any(|cut| cut.start == at && !cut.fault.lacks_fen_fields());
+        let is_left_out = |at| {
+            cuts.iter().any(|cut| cut.start == at && !matches!(cut.fault, PgnErrorKind::MendedFen { .. }))
+        };
         let mut tags = self.tags_again();
         tags.retain(|tag| !is_left_out(tag.2));
         tags.sort_unstable_by_key(|&(name, _, start, _)| (name, start));
@@ -328,7 +332,8 @@ impl<'a> Game<'a> {
 
     /// Settles the start once all tags have been read, if one of them was refused, or if the `FEN` is refused only now,
     /// since a later `Variant` might still have made it valid. The last `Variant` counts, since the moves are those of
-    /// its game, and the last `FEN` that is a position: a lenient reader completes it, and leaves out those after it.
+    /// its game, and the last `FEN` that is a position: a lenient reader completes it, and leaves out those after it. If
+    /// none is a position, a lenient reader leaves out the moves, too.
     #[cold]
     #[inline(never)]
     fn settle_start(
@@ -354,7 +359,10 @@ impl<'a> Game<'a> {
             }
         }
         *self = behind;
-        visitor.begin_moves()
+        let flow = visitor.begin_moves()?;
+        // Without a position there are no moves.
+        let is_lost = tags.iter().any(|tag| tag.0 == b"FEN");
+        Ok(if is_lost { Flow::Skip } else { flow })
     }
 
     /// Begins the moves at a `FEN`, completed and repaired if need be and the reader is lenient; `None` if it is left
@@ -367,27 +375,27 @@ impl<'a> Game<'a> {
     ) -> Result<Option<Flow>, PgnErrorKind> {
         let mut begin =
             |fen: &[u8]| visitor.tag(b"FEN", TagValue::new(fen)).and_then(|()| visitor.begin_moves());
-        let fault = match begin(fen) {
+        let mut fault = match begin(fen) {
             Ok(flow) => return Ok(Some(flow)),
             Err(fault) => fault,
         };
-        let mut mended = (fault, None);
         if self.limits.is_lenient {
             let completed = start::completed(fen);
             let repaired = start::repaired(completed.as_deref().unwrap_or(fen));
-            for fen in completed.into_iter().chain(repaired) {
-                mended = match begin(&fen) {
-                    Ok(flow) => (mended.0, Some(flow)),
-                    Err(rest) => (rest, None),
-                };
-                if mended.1.is_some() {
-                    break;
+            for mended in completed.into_iter().chain(repaired) {
+                match begin(&mended) {
+                    Ok(flow) => {
+                        let fault = Box::new(fault);
+                        let fen = shown_start(&mended, usize::MAX).into();
+                        self.leave_out(PgnErrorKind::MendedFen { fault, fen }, cuts)?;
+                        return Ok(Some(flow));
+                    }
+                    Err(rest) => fault = rest,
                 }
             }
         }
-        let (fault, flow) = mended;
         self.leave_out(fault, cuts)?;
-        Ok(flow)
+        Ok(None)
     }
 
     /// Leaves out a tag that has a fault, if the reader is lenient; one about the start waits for those after it.
@@ -615,7 +623,7 @@ impl<'a> Game<'a> {
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
     ) -> Result<bool, PgnErrorKind> {
-        if self.read_without_end(&fault, visitor, cuts) {
+        if self.read_within(&fault, visitor, cuts) {
             return Ok(true);
         }
         let fault = self.as_no_move(fault, has_move);
@@ -643,27 +651,45 @@ impl<'a> Game<'a> {
         Ok(true)
     }
 
-    /// Reads a move that has a mark of punctuation or the word `ch` at its end, and leaves that out, if the reader is
-    /// lenient.
-    fn read_without_end(&self, fault: &PgnErrorKind, visitor: &mut dyn Visitor, cuts: &mut Vec<Cut>) -> bool {
-        let word = self.cursor.bytes.get(self.cursor.token_start..self.cursor.at).unwrap_or_default();
-        let is_syntax =
-            matches!(fault, PgnErrorKind::San(error) if matches!(error.kind, SanErrorKind::Syntax { .. }));
-        let punctuation =
-            word.iter().rev().take_while(|byte| matches!(byte, b',' | b':' | b'.' | b'\'')).count();
-        let san = word.get(..word.len() - punctuation).unwrap_or_default();
-        let san = san.strip_suffix(b"ch").unwrap_or(san);
-        let is_read =
-            is_syntax && self.limits.is_lenient && san.len() < word.len() && visitor.san(san).is_ok();
-        if is_read {
-            Self::note(PgnErrorKind::Symbol, self.cursor.token_start + san.len(), self.cursor.at, cuts);
+    /// Reads the move that a word contains beside other text, if the reader is lenient: the longest text behind the
+    /// marks at its start that is a legal move. What follows the move is read on its own if it may say anything.
+    ///
+    /// ```text
+    /// e4ch     Bb5N       Nc61-0        =>Nf3
+    /// move     move N     move result     move
+    /// ```
+    fn read_within(&mut self, fault: &PgnErrorKind, visitor: &mut dyn Visitor, cuts: &mut Vec<Cut>) -> bool {
+        let (from, to) = (self.cursor.token_start, self.cursor.at);
+        let word = self.cursor.bytes.get(from..to).unwrap_or_default();
+        let is_move = match fault {
+            PgnErrorKind::San(SanError { kind: SanErrorKind::Syntax { .. }, .. }) => false,
+            // The `N` of `Nf3N` need not be a promotion.
+            PgnErrorKind::San(_) => !matches!(word, [.., b'1'..=b'8', b'Q' | b'R' | b'B' | b'N']),
+            _ => true,
+        };
+        if is_move || !self.limits.is_lenient {
+            return false;
         }
-        is_read
+        let Some((start, end)) = symbols::move_within(word, |san| visitor.san(san).is_ok()) else {
+            return false;
+        };
+        let behind = word.get(end..).unwrap_or_default();
+        if behind.iter().any(|byte| byte.is_ascii_alphanumeric())
+            && behind != b"ch"
+            && !behind.starts_with(b"(")
+        {
+            self.cursor.at = from + end;
+            Self::note(PgnErrorKind::Symbol, from, to, cuts);
+        } else {
+            let place = if start == 0 { (from + end, to) } else { (from, from + start) };
+            Self::note(PgnErrorKind::Symbol, place.0, place.1, cuts);
+        }
+        true
     }
 
-    /// The fault of a word that the visitor refuses, if it cannot be a move of any game: it looks like a result, which
-    /// is then the token, or it has no digit or no letter, or begins with neither. Such a word costs nothing but itself
-    /// if the reader is lenient and a tag or a move has shown that this is a game.
+    /// The fault of a word that the visitor refuses: the word looks like a result, which is then the token, or like
+    /// nothing that a game has. Such a word costs nothing but itself if the reader is lenient and a tag or a move has
+    /// shown that this is a game.
     fn as_no_move(&mut self, fault: PgnErrorKind, has_move: bool) -> PgnErrorKind {
         let PgnErrorKind::San(error) = &fault else { return fault };
         if let Some(start) = self.start_of_result() {
@@ -672,14 +698,10 @@ impl<'a> Game<'a> {
         }
         let word = self.cursor.bytes.get(self.cursor.token_start..self.cursor.at).unwrap_or_default();
         let is_game = has_move || self.depth > 0 || scan::byte_at(self.all, self.start) == b'[';
-        let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
-        let is_first = |byte: &u8| byte.is_ascii_digit() || is_letter(byte);
         let is_word = self.limits.is_lenient
             && is_game
             && matches!(error.kind, SanErrorKind::Syntax { .. })
-            && !(word.iter().any(u8::is_ascii_digit)
-                && word.iter().any(is_letter)
-                && word.first().is_some_and(is_first));
+            && !symbols::is_like_move(word);
         if is_word { PgnErrorKind::Symbol } else { fault }
     }
 
@@ -909,7 +931,7 @@ pub(super) struct Gap {
 pub(super) fn gap(bytes: &[u8], from: usize, limits: &Limits) -> Gap {
     let (mut at, mut has_comment) = (from, false);
     while at < bytes.len() {
-        let Some(part) = part_of_gap(bytes, at, limits) else {
+        let Some(part) = part_of_gap(bytes, from..at, limits) else {
             return Gap { end: at, has_game: true, has_comment };
         };
         has_comment |= part.comment.is_some() || part.is_symbol;
@@ -937,10 +959,12 @@ struct PartOfGap<'a> {
     is_symbol: bool,
 }
 
-/// The item between games at an offset; `None` if a game begins there. A comment that is too long or has no end begins
+/// The item between games at the end of a part of the gap; `None` if a game begins there. Glyphs behind a result belong to
+/// the game before, those at the start of the input to the first game. A comment that is too long or has no end begins
 /// a game, and so does an escape line that is too long. That game will be bad: waiting for its end could take forever.
 #[inline(always)]
-fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOfGap<'a>> {
+fn part_of_gap<'a>(bytes: &'a [u8], gap: Range<usize>, limits: &Limits) -> Option<PartOfGap<'a>> {
+    let at = gap.end;
     #[cfg(all(test, feature = "std"))]
     looks::LOOKS.set(looks::LOOKS.get() + 1);
     let part = |end: usize| PartOfGap { end, comment: None, is_symbol: false };
@@ -964,9 +988,10 @@ fn part_of_gap<'a>(bytes: &'a [u8], at: usize, limits: &Limits) -> Option<PartOf
             Some(part(scan::line_end(bytes, at))).filter(|part| part.end - at <= limits.game_bytes())
         }
         Class::Mark if scan::any_blanks_end(bytes, at) > at => Some(part(scan::any_blanks_end(bytes, at))),
-        Class::Mark => {
-            let end = at + symbols::len_alone(bytes.get(at..).unwrap_or_default())?;
-            Some(PartOfGap { end, comment: None, is_symbol: true })
+        Class::Glyph | Class::Nag | Class::Dot if gap.start == 0 => None,
+        Class::Mark | Class::Glyph | Class::Nag | Class::Dot => {
+            let (len, is_symbol) = symbols::alone(bytes.get(at..).unwrap_or_default())?;
+            Some(PartOfGap { end: at + len, comment: None, is_symbol })
         }
         // In files that were not written to their end.
         Class::Stray if bytes.get(at) == Some(&0) => Some(part(scan::zeros_end(bytes, at))),

@@ -23,8 +23,9 @@
 //! 1. e4 { the next brace opens }                 where it closes } 34... Qd5
 //! ```
 //!
-//! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. It
-//! ends a comment, and reading continues there after a game that is too long.
+//! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. Reading
+//! continues there after a game that is too long. A comment ends at the first line that begins with a tag, below an
+//! empty line or not, unless the next brace closes the comment.
 
 use memchr::{memchr2, memchr3, memrchr2};
 
@@ -127,6 +128,9 @@ const EVENT: &[u8] = b"[Event";
 
 /// How many blanks a line may have and still count as empty.
 const BLANKS: usize = 8;
+
+/// How many bytes the blanks before an indented tag may take, if there are others than those of ASCII.
+const INDENTATION: usize = 64;
 
 /// How many bytes around a bracket decide whether it is a boundary: before it a line end, blanks, and another line end
 /// of two bytes; from the bracket on, seven bytes.
@@ -282,7 +286,7 @@ pub(super) fn quote_len(bytes: &[u8], at: usize) -> usize {
     match byte_at(bytes, at) {
         b'"' => 1,
         0x80.. => match characters::first(bytes.get(at..).unwrap_or_default()) {
-            Some((character, len)) if characters::plain(character) == Some("\"") => len,
+            Some((character, len)) if characters::is_quote(character) => len,
             _ => 0,
         },
         _ => 0,
@@ -403,7 +407,7 @@ fn nested_comment_end(bytes: &[u8], from: usize, nesting: usize) -> CommentEnd {
             b'{' if depth < nesting => depth += 1,
             b'}' if depth == 1 => return CommentEnd::Closed(at),
             b'}' => depth -= 1,
-            b'\n' | b'\r' if is_sign(bytes, at + 1) => match next_brace(bytes, from, at + 1) {
+            b'\n' | b'\r' if is_tag_line(bytes, at + 1) => match next_brace(bytes, from, at + 1) {
                 Brace::Closes(close) => at = close - 1,
                 Brace::Opens => return CommentEnd::Unclosed(at + 1),
                 Brace::Unknown => return CommentEnd::Undecided(at + 1),
@@ -423,7 +427,7 @@ fn flat_comment_end(bytes: &[u8], from: usize) -> CommentEnd {
             return CommentEnd::Closed(at);
         }
         at += 1;
-        if is_sign(bytes, at) {
+        if is_tag_line(bytes, at) {
             return match next_brace(bytes, from, at) {
                 Brace::Closes(close) => CommentEnd::Closed(close),
                 Brace::Opens => CommentEnd::Unclosed(at),
@@ -456,6 +460,23 @@ const fn controls(word: u64) -> u64 {
 /// Whether a line begins at an offset.
 pub(super) fn is_line_start(bytes: &[u8], at: usize) -> bool {
     at == 0 || matches!(byte_at(bytes, at - 1), b'\n' | b'\r')
+}
+
+/// Whether nothing but blanks precedes an offset on its line; of those of word processors, a few.
+pub(super) fn is_indented_line_start(bytes: &[u8], at: usize) -> bool {
+    let before = bytes.get(..at).unwrap_or_default();
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+    match before.iter().rev().find(|byte| !is_blank(byte)) {
+        None | Some(b'\n' | b'\r') => true,
+        Some(0x80..) => {
+            let from = at.saturating_sub(INDENTATION);
+            let near = before.get(from..).unwrap_or_default();
+            let line_start = memchr::memrchr2(b'\n', b'\r', near).map(|end| from + end + 1);
+            let line_start = line_start.or_else(|| (from == 0).then_some(0));
+            line_start.is_some_and(|line_start| any_blanks_end(bytes, line_start) == at)
+        }
+        Some(_) => false,
+    }
 }
 
 /// Whether a boundary is at an offset that is not in a comment.
@@ -500,6 +521,24 @@ pub(super) fn is_sign(bytes: &[u8], at: usize) -> bool {
     after.first() == Some(&b'[')
         && ends_with_empty_line(before)
         && (begins_with_tag(after) || is_boundary(bytes, at))
+}
+
+/// Whether the line at an offset begins with a tag, indented or not.
+#[inline(always)]
+fn is_tag_line(bytes: &[u8], at: usize) -> bool {
+    match byte_at(bytes, at) {
+        b'[' => looks_like_tag(bytes, at + 1) || is_boundary(bytes, at),
+        b' ' | b'\t' | 0x80.. => is_indented_tag(bytes, at),
+        _ => false,
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn is_indented_tag(bytes: &[u8], at: usize) -> bool {
+    let near = bytes.get(..bytes.len().min(at + INDENTATION)).unwrap_or_default();
+    let bracket = any_blanks_end(near, at);
+    byte_at(bytes, bracket) == b'[' && looks_like_tag(bytes, bracket + 1)
 }
 
 /// Whether some bytes begin with a bracket, a name, blanks and a quote, each of a usual length.

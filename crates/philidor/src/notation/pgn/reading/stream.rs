@@ -18,7 +18,7 @@ use super::blanks::Blanks;
 use super::chunk_places::ChunkPlaces;
 use super::game::{Game, first_game, gap};
 use super::reader::{Progress, Reader};
-use super::scan::{self, AFTER_SIGN, BOUNDARY_REACH, SIGN_REACH};
+use super::scan::{self, AFTER_SIGN, BOUNDARY_REACH, Class, SIGN_REACH};
 use super::source::Source;
 use crate::notation::pgn::error::PgnError;
 use crate::notation::pgn::limits::Limits;
@@ -411,7 +411,8 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
             is_exhausted && game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
         // An unfinished comment may belong to the game before it, and so may a symbol, whatever blank precedes it.
         let first = scan::CLASSES[usize::from(scan::byte_at(bytes, gap.end))];
-        let begins_as_gap = matches!(first, scan::Class::Comment | scan::Class::Mark);
+        let begins_as_gap =
+            matches!(first, Class::Comment | Class::Mark | Class::Glyph | Class::Nag | Class::Dot);
         let is_game = !is_exhausted || games.is_next_too_long || !begins_as_gap;
         let is_cut = if is_game { may_cut && at > 0 } else { is_gap_long };
         if is_cut {

@@ -8,7 +8,9 @@
 //!
 //! Few games have any of these, so everything here is out of line.
 
-use super::scan;
+use alloc::vec::Vec;
+
+use super::{scan, search};
 use crate::notation::characters::{self, plain};
 
 /// The longest glyph that may follow a move without a blank, in bytes.
@@ -118,8 +120,11 @@ pub(super) enum Start {
 /// What is at the start of some bytes.
 #[inline(never)]
 pub(super) fn start(bytes: &[u8]) -> Start {
-    if let Some(len) = arrow(bytes) {
+    if let Some(len) = arrow(bytes).or_else(|| note_of_html(bytes)) {
         return Start::Symbol(len);
+    }
+    if let Some(len) = entity(bytes) {
+        return if bytes.starts_with(b"&nbsp;") { Start::Nothing(len) } else { Start::Symbol(len) };
     }
     if let Some((number, len)) = glyph(bytes) {
         return Start::Glyph(number, len);
@@ -128,7 +133,7 @@ pub(super) fn start(bytes: &[u8]) -> Start {
     match (character, plain(character)) {
         ('½', _) => Start::Half,
         (_, Some("" | " " | "...")) => Start::Nothing(len),
-        ('‹', _) | (_, Some("\"")) => Start::Symbol(reserved(bytes).unwrap_or(len)),
+        _ if characters::is_quote(character) => Start::Symbol(reserved(bytes).unwrap_or(len)),
         ('♔'..='♟', _) => Start::Word,
         (_, Some("-")) => run_of_marks(bytes),
         _ if character.is_ascii() => run_of_marks(bytes),
@@ -137,13 +142,19 @@ pub(super) fn start(bytes: &[u8]) -> Start {
     }
 }
 
-/// The length of the glyph or the other symbol at the start of some bytes between games.
+/// The length of the glyph or the other symbol at the start of some bytes between games, and whether it says anything.
 #[cold]
 #[inline(never)]
-pub(super) fn len_alone(bytes: &[u8]) -> Option<usize> {
-    match start(bytes) {
-        Start::Glyph(_, len) | Start::Symbol(len) => Some(len),
-        Start::Nothing(_) | Start::Half | Start::Word => None,
+pub(super) fn alone(bytes: &[u8]) -> Option<(usize, bool)> {
+    match bytes.first()? {
+        b'!' | b'?' => Some((1, true)),
+        b'$' => Some((scan::digits_end(bytes, 1), true)),
+        b'.' => Some((scan::dots_end(bytes, 1), false)),
+        _ => match start(bytes) {
+            Start::Glyph(_, len) | Start::Symbol(len) => Some((len, true)),
+            Start::Nothing(len) => Some((len, false)),
+            Start::Half | Start::Word => None,
+        },
     }
 }
 
@@ -207,16 +218,92 @@ pub(super) fn word_end(bytes: &[u8], from: usize) -> usize {
     end
 }
 
-/// Where the move ends whose word ends with a glyph: `e4` of `e4+-`.
+/// Where the move ends whose word ends with glyphs or punctuation: `e4` of `e4+-` and of `e4,`.
 #[inline(never)]
 pub(super) fn move_end(bytes: &[u8], start: usize, end: usize) -> usize {
-    let first = end.saturating_sub(LONGEST).max(start + 1);
-    let reaches = |&at: &usize| {
-        let rest = bytes.get(at..).unwrap_or_default();
-        let begins = rest.first().is_some_and(|byte| byte & 0xc0 != 0x80);
-        begins && glyph(rest).is_some_and(|(_, len)| at + len >= end)
+    let word = bytes.get(start + 1..end).unwrap_or_default();
+    let mut end = end - word.iter().rev().take_while(|byte| matches!(byte, b',' | b':' | b'\'')).count();
+    loop {
+        let first = end.saturating_sub(LONGEST).max(start + 1);
+        let reaches = |&at: &usize| {
+            let rest = bytes.get(at..).unwrap_or_default();
+            let begins = rest.first().is_some_and(|byte| byte & 0xc0 != 0x80);
+            begins && glyph(rest).is_some_and(|(_, len)| at + len >= end)
+        };
+        match (first..end).find(reaches) {
+            Some(at) => end = at,
+            None => return end,
+        }
+    }
+}
+
+/// How far the end of a note of web pages is searched for.
+const NOTE: usize = 1 << 10;
+
+/// The longest text that is tried as a move inside a word, in bytes: figurines and characters without any width take
+/// three each.
+const LONGEST_MOVE: usize = 32;
+
+/// Where the move in a word begins and ends that is not a move as a whole: the longest one behind the marks at its
+/// start.
+#[cold]
+#[inline(never)]
+pub(super) fn move_within(word: &[u8], mut is_move: impl FnMut(&[u8]) -> bool) -> Option<(usize, usize)> {
+    let mut start = 0;
+    loop {
+        let (character, len) = characters::first(word.get(start..)?)?;
+        if character.is_ascii_alphanumeric() || matches!(character, '♔'..='♟') {
+            break;
+        }
+        if character.is_alphanumeric() || start > LONGEST_MOVE {
+            return None;
+        }
+        start += len;
+    }
+    let ends = |&end: &usize| match word.get(start..end).unwrap_or_default() {
+        _ if end - start == word.len() => false,
+        [.., b'1'..=b'8' | b'O' | b'o' | b'0' | b'+' | b'#' | b')'] => true,
+        [.., b'1' | b'8' | b'=' | b'/', last] => b"QRBNqrbn".contains(last),
+        [.., 0xe2, 0x99, _] => true,
+        _ => false,
     };
-    (first..end).find(reaches).unwrap_or(end)
+    let is_read = |&end: &usize| word.get(start..end).is_some_and(&mut is_move);
+    let most = word.len().min(start + LONGEST_MOVE);
+    let end = (start + 2..=most).rev().filter(ends).find(is_read)?;
+    Some((start, end))
+}
+
+/// Whether a word may be meant as a move: it names a square near its start, or begins as castling does.
+///
+/// ```text
+/// Sf3   Nf9   E4   O-O-O-O   e9      D1   M3   0:05   3/4   http://a4
+/// may be moves                       are none
+/// ```
+#[cold]
+pub(super) fn is_like_move(word: &[u8]) -> bool {
+    let plain: Vec<u8> =
+        characters::folded(word).take(LONGEST_MOVE).map(|(_, byte)| byte.to_ascii_lowercase()).collect();
+    let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'9']);
+    let is_diagram = matches!(word, [b'D', number @ ..] if number.iter().all(u8::is_ascii_digit));
+    plain.windows(2).take(5).any(is_square) && !is_diagram
+        || matches!(plain[..], [b'o' | b'0', b'-', b'o' | b'0', ..])
+}
+
+/// The length of a character as web pages spell it at the start of some bytes: `&nbsp;`, `&#8211;`.
+#[cold]
+pub(super) fn entity(bytes: &[u8]) -> Option<usize> {
+    let name = bytes.strip_prefix(b"&")?;
+    let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'#';
+    let len = name.iter().take(10).take_while(is_name).count();
+    (len > 1 && name.get(len) == Some(&b';')).then_some(len + 2)
+}
+
+/// The length of a note of web pages at the start of some bytes: `<!-- … -->`.
+#[cold]
+fn note_of_html(bytes: &[u8]) -> Option<usize> {
+    let rest = bytes.strip_prefix(b"<!--")?;
+    let near = rest.get(..NOTE).unwrap_or(rest);
+    search::first(near, b"-->").map(|end| b"<!--".len() + end + b"-->".len())
 }
 
 /// The length of an arrow or its like at the start of some bytes: `=>`, `<->`, `>>`, if no move follows at once.
@@ -232,16 +319,19 @@ fn arrow(bytes: &[u8]) -> Option<usize> {
 /// processor, at the start of some bytes: a few words. Or that of an arrow.
 #[cold]
 pub(super) fn reserved(bytes: &[u8]) -> Option<usize> {
-    if let Some(len) = arrow(bytes) {
+    if let Some(len) = arrow(bytes).or_else(|| note_of_html(bytes)) {
         return Some(len);
     }
     let (begin, open) = characters::first(bytes)?;
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || b" _.:,".contains(byte);
     let end = open + bytes.get(open..)?.iter().take(64).take_while(|byte| is_word(byte)).count();
     let (close, len) = characters::first(bytes.get(end..)?)?;
+    let has_move = || bytes.get(open..end).unwrap_or_default().split(|&byte| byte == b' ').any(is_like_move);
     let is_close = match begin {
-        '<' | '‹' => matches!(close, '>' | '›'),
-        _ => begin != '>' && plain(close) == Some("\""),
+        '<' => close == '>',
+        '‹' => close == '›',
+        // A move may be quoted.
+        _ => characters::is_quote(begin) && characters::is_quote(close) && !has_move(),
     };
     is_close.then_some(end + len)
 }

@@ -161,7 +161,7 @@ impl<'a> Cursor<'a> {
                 None
             }
             Class::LineComment => Some(self.line_comment()),
-            Class::Open => Some(Token::Open),
+            Class::Open => Some(self.bracketed_letter().unwrap_or(Token::Open)),
             Class::Close => Some(Token::Close),
             Class::Nag => Some(self.nag()),
             Class::Glyph => Some(self.glyph()),
@@ -214,12 +214,13 @@ impl<'a> Cursor<'a> {
         let mut end = scan::word_end(self.bytes, start);
         match scan::byte_at(self.bytes, end) {
             b'(' => end = self.bracketed_promotion_end(end),
+            b';' => end = self.entity_start(start, end),
             0x80.. => end = symbols::word_end(self.bytes, end),
             _ => {}
         }
         let mut word = self.bytes.get(start..end).unwrap_or_default();
         if let [_, .., b'-' | b'=' | b'/' | 0x80.., b'+']
-        | [_, .., b'-' | b'=' | b'/' | b'~' | b'&' | 0x80..] = word
+        | [_, .., b'-' | b'=' | b'/' | b'~' | b'&' | b',' | b':' | b'\'' | 0x80..] = word
         {
             end = symbols::move_end(self.bytes, start, end);
             word = self.bytes.get(start..end).unwrap_or_default();
@@ -231,10 +232,19 @@ impl<'a> Cursor<'a> {
     /// The end of the `(Q)` of `e8(Q)`, which is not a variation, if there is one here.
     #[cold]
     fn bracketed_promotion_end(&self, at: usize) -> usize {
-        match self.bytes.get(at..) {
-            Some([b'(', b'A'..=b'Z', b')', ..]) => at + 3,
+        match self.bytes.get(at - 1..) {
+            Some([b'1' | b'8', b'(', b'A'..=b'Z', b')', ..]) => at + 3,
             _ => at,
         }
+    }
+
+    /// Where the word ends that has a character of a web page behind it, whose semicolon is here: `e4&nbsp;e5`.
+    #[cold]
+    fn entity_start(&self, start: usize, end: usize) -> usize {
+        let word = self.bytes.get(start..end).unwrap_or_default();
+        let begun = memchr::memrchr(b'&', word).filter(|&at| at > 0).map(|at| start + at);
+        let is_entity = |at: &usize| symbols::entity(self.bytes.get(*at..).unwrap_or_default()).is_some();
+        begun.filter(is_entity).unwrap_or(end)
     }
 
     /// A word of one letter: `N` for a novelty and `D` for a diagram, as Chess Informant and ChessBase print them.
@@ -245,6 +255,18 @@ impl<'a> Cursor<'a> {
             b'D' => Token::Nag(220),
             _ => Token::Word(self.bytes.get(self.token_start..self.at).unwrap_or_default()),
         }
+    }
+
+    /// The same letter in brackets, which are no variation.
+    #[cold]
+    fn bracketed_letter(&mut self) -> Option<Token<'a>> {
+        let number = match self.bytes.get(self.at..)? {
+            [b'N', b')', ..] => 146,
+            [b'D', b')', ..] => 220,
+            _ => return None,
+        };
+        self.at += 2;
+        Some(Token::Nag(number))
     }
 
     /// What begins with a mark or above ASCII: a glyph, another symbol, a blank, or a move after all.
@@ -312,7 +334,7 @@ impl<'a> Cursor<'a> {
         }
         let text = self.bytes.get(start..end)?;
         (self.token_start, self.at) = (start, end);
-        Some(GameResult::with_blanks(text).map_or(Token::Word(text), Token::Result))
+        Some(GameResult::from_bytes(text).map_or(Token::Word(text), Token::Result))
     }
 
     #[inline(always)]
@@ -447,9 +469,8 @@ impl<'a> Cursor<'a> {
     /// like a tag, or a boundary.
     #[inline(never)]
     pub(super) fn is_at_game(&self) -> bool {
-        let line = self.bytes.get(..self.token_start).unwrap_or_default();
-        let before = line.iter().rev().find(|byte| !matches!(byte, b' ' | b'\t'));
-        matches!(before, None | Some(b'\n' | b'\r')) && scan::looks_like_tag(self.bytes, self.at)
+        scan::is_indented_line_start(self.bytes, self.token_start)
+            && scan::looks_like_tag(self.bytes, self.at)
             || self.is_at_boundary()
     }
 
@@ -496,10 +517,14 @@ fn curly_value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let stops = memchr::memchr3_iter(b']', b'\n', b'\r', rest);
     stops.take_while(|&stop| scan::byte_at(rest, stop) == b']').find_map(|bracket| {
         let value = rest.get(..bracket)?.trim_ascii_end();
-        let quotes: [&[u8]; 6] =
-            ["”".as_bytes(), "“".as_bytes(), "\"".as_bytes(), "„".as_bytes(), b"\x94", b"\x93"];
-        let value = quotes.into_iter().find_map(|quote| value.strip_suffix(quote))?;
-        Some((from + value.len(), from + bracket + 1))
+        let is_quote = |&at: &usize| {
+            let text = value.get(at..).unwrap_or_default();
+            characters::first(text).is_some_and(|(character, len)| {
+                len == text.len() && (character == '"' || characters::is_quote(character))
+            })
+        };
+        let end = (value.len().saturating_sub(4)..value.len()).find(is_quote)?;
+        Some((from + end, from + bracket + 1))
     })
 }
 

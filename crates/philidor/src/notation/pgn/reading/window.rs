@@ -45,7 +45,8 @@ pub(super) enum Found {
 enum Step {
     Continues,
     Ends,
-    /// It may belong to `e8(Q)`, to `e.p.`, to a glyph as in `e4+-`, to a character above ASCII or to an error.
+    /// It may belong to `e8(Q)`, to `e.p.`, to a glyph as in `e4+-`, to punctuation, to a character above ASCII or to an
+    /// error.
     Odd,
 }
 
@@ -54,7 +55,10 @@ static STEPS: [Step; 256] = {
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match (byte as u8, CLASSES[byte]) {
-            (b'.' | b'%' | b'(' | b'p' | b'-' | b'=' | b'/' | b'~' | b'&' | 0x80.., _) => Step::Odd,
+            (
+                b'.' | b'%' | b'(' | b'p' | b'-' | b'=' | b'/' | b'~' | b'&' | b',' | b':' | b'\'' | 0x80..,
+                _,
+            ) => Step::Odd,
             (_, Class::Word | Class::Mark | Class::Digit) => Step::Continues,
             _ => Step::Ends,
         };
