@@ -3,7 +3,9 @@
 use std::ffi::c_char;
 
 use chess::Position;
-use chess::pgn::{Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor};
+use chess::pgn::{
+    Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor,
+};
 
 use crate::error::philidor_error;
 use crate::fault::{of_game, philidor_fault};
@@ -163,7 +165,7 @@ pub unsafe extern "C" fn philidor_pgn_new(
     reader: *mut *mut philidor_pgn,
 ) -> philidor_error {
     // SAFETY: the caller promises the same.
-    unsafe { new(pgn, length, reader, Limits::new()) }
+    unsafe { new(pgn, length, reader, Limits::new(), Checker::new(Lines::Main)) }
 }
 
 /// As `philidor_pgn_new`, for a reader to which a fault costs only the part of the game that has it: a malformed tag, a
@@ -176,10 +178,22 @@ pub unsafe extern "C" fn philidor_pgn_new_lenient(
     reader: *mut *mut philidor_pgn,
 ) -> philidor_error {
     // SAFETY: the caller promises the same.
-    unsafe { new(pgn, length, reader, Limits::new().lenient()) }
+    unsafe { new(pgn, length, reader, Limits::new().lenient(), Checker::new(Lines::Main)) }
 }
 
-/// Makes a reader with limits.
+/// As `philidor_pgn_new`, for a reader to which a game is bad if one of its moves is not written as
+/// `philidor_read_san_strictly` reads it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_pgn_new_strict(
+    pgn: *const c_char,
+    length: usize,
+    reader: *mut *mut philidor_pgn,
+) -> philidor_error {
+    // SAFETY: the caller promises the same.
+    unsafe { new(pgn, length, reader, Limits::new(), Checker::new(Lines::Main).with_strict_moves()) }
+}
+
+/// Makes a reader with limits that plays moves by a checker.
 ///
 /// # Safety
 ///
@@ -189,13 +203,14 @@ unsafe fn new(
     length: usize,
     reader: *mut *mut philidor_pgn,
     limits: Limits,
+    checker: Checker,
 ) -> philidor_error {
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers, and that the text stays until the reader is
         // freed.
         let (pgn, reader) = unsafe { (text(pgn, length)?, Output::one(reader)?) };
         let game = Game {
-            checker: Checker::new(Lines::Main),
+            checker,
             start: Position::default(),
             moves: Vec::new(),
             result: GameResult::Unknown,

@@ -462,6 +462,22 @@ fn games_of_a_file_are_those_of_rust() {
     unsafe { philidor_pgn_free(reader) };
 }
 
+/// A game whose moves are written otherwise is bad for a strict reader alone.
+#[test]
+fn a_strict_reader_refuses_other_spellings() {
+    let text = b"1. e2-e4 *\n\n1. e4 *\n";
+    for (make, first) in [
+        (philidor_pgn_new as unsafe extern "C" fn(_, _, _) -> _, OK),
+        (philidor_pgn_new_strict, philidor_error::PHILIDOR_INVALID_GAME),
+    ] {
+        let mut reader = null_mut();
+        assert_eq!(unsafe { make(text.as_ptr().cast(), text.len(), &mut reader) }, OK);
+        assert_eq!(unsafe { philidor_pgn_next(reader, null_mut()) }, first);
+        assert_eq!(unsafe { philidor_pgn_next(reader, null_mut()) }, OK);
+        unsafe { philidor_pgn_free(reader) };
+    }
+}
+
 /// A game without a result has that of its tag, and keeps its tags and moves, if the reader is lenient.
 #[test]
 fn a_lenient_reader_loses_no_game_without_a_result() {

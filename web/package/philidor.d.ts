@@ -641,10 +641,12 @@ export interface PgnOptions {
      * says so.
      */
     lenient?: boolean;
+    /** Whether a game cannot be read if one of its moves is not written as SAN prescribes: `Ng1f3` for `Nf3`. */
+    strict?: boolean;
 }
 
 /** Exactly one game. Throws {@link PgnError}. */
-export function parsePgn(text: string | Uint8Array, options?: Pick<PgnOptions, "lenient">): PgnGame;
+export function parsePgn(text: string | Uint8Array, options?: Pick<PgnOptions, "lenient" | "strict">): PgnGame;
 /**
  * The games of a text, one after the other. After an error the next game can be asked for. The memory that holds the
  * text is freed after the last game, or before it by `return()`, `using` or the end of a loop.

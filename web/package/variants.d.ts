@@ -246,7 +246,7 @@ export class VariantPgnGame {
 }
 
 /** Exactly one game, with the rules that its tag `Variant` names; without one it is chess. Throws {@link PgnError}. */
-export function parseVariantPgn(text: string | Uint8Array, options?: Pick<PgnOptions, "lenient">): VariantPgnGame;
+export function parseVariantPgn(text: string | Uint8Array, options?: Pick<PgnOptions, "lenient" | "strict">): VariantPgnGame;
 /** The games of a text, of chess and of variants, one after the other. After an error the next game can be asked for. */
 export function readVariantPgn(text: string | Uint8Array, options?: PgnOptions): Generator<VariantPgnGame>;
 /** The games of a stream of bytes: a `fetch` body, a file of Node, any chunks. */

@@ -527,11 +527,20 @@ class Book:
 @final
 class PgnReader:
     def __new__(
-        cls, text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False
+        cls,
+        text: str | bytes,
+        *,
+        on_error: Literal["raise", "skip"] = "raise",
+        lenient: bool = False,
+        strict: bool = False,
     ) -> Self: ...
     @staticmethod
     def open(
-        path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False
+        path: str | PathLike[str],
+        *,
+        on_error: Literal["raise", "skip"] = "raise",
+        lenient: bool = False,
+        strict: bool = False,
     ) -> PgnReader: ...
     @property
     def errors(self) -> list[PgnError]: ...
@@ -897,11 +906,20 @@ class VariantGame:
 @final
 class VariantPgnReader:
     def __new__(
-        cls, text: str | bytes, *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False
+        cls,
+        text: str | bytes,
+        *,
+        on_error: Literal["raise", "skip"] = "raise",
+        lenient: bool = False,
+        strict: bool = False,
     ) -> Self: ...
     @staticmethod
     def open(
-        path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False
+        path: str | PathLike[str],
+        *,
+        on_error: Literal["raise", "skip"] = "raise",
+        lenient: bool = False,
+        strict: bool = False,
     ) -> VariantPgnReader: ...
     @property
     def errors(self) -> list[PgnError]: ...

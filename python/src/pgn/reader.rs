@@ -83,18 +83,20 @@ where
     TreeBuilder<P>: Send,
     GameTree<P>: Send,
 {
-    fn new(source: Source, on_error: &str, lenient: bool) -> PyResult<Games<P>> {
+    fn new(source: Source, on_error: &str, lenient: bool, strict: bool) -> PyResult<Games<P>> {
         let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
-        let (place, builder, ahead) = (Place::default(), TreeBuilder::for_positions(), VecDeque::new());
+        let (place, ahead) = (Place::default(), VecDeque::new());
+        let builder = TreeBuilder::for_positions();
+        let builder = if strict { builder.with_strict_moves() } else { builder };
         let limits = if lenient { Limits::new().lenient() } else { Limits::new() };
         Ok(Games { source, read: 0, place, builder, limits, ahead, skips, skipped: Vec::new() })
     }
 
     /// Those of a file.
-    fn open(py: Python<'_>, path: &Path, on_error: &str, lenient: bool) -> PyResult<Games<P>> {
+    fn open(py: Python<'_>, path: &Path, on_error: &str, lenient: bool, strict: bool) -> PyResult<Games<P>> {
         let file = errors::safely(py, || PgnFile::open(path))?;
         let file = file.map_err(|error| errors::of_file(py, &error, path))?;
-        Games::new(Source::File(Box::new(file)), on_error, lenient)
+        Games::new(Source::File(Box::new(file)), on_error, lenient, strict)
     }
 
     /// Reads some games from the current place on, or turns to the next part; false at the end.
@@ -169,11 +171,14 @@ where
 ///
 /// With ``lenient`` a fault costs only its part of a game, as `philidor pgn --lenient` does, and ``errors`` lists it: a
 /// ``FEN`` without its last fields is completed, one with impossible castling rights is repaired, a game without a
-/// result is kept.
+/// result is kept. With ``strict`` a move that is not written as SAN prescribes cannot be read: ``Ng1f3`` for ``Nf3``.
 ///
 /// >>> game = next(PgnReader('[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]\n\n1. Rh6# 1-0', lenient=True))
 /// >>> game.start.fen(), game.sans()
 /// ('7k/5K2/4R3/8/8/8/8/8 w - - 0 1', ['Rh6#'])
+///
+/// >>> list(PgnReader("1. Ng1f3 *", strict=True, on_error="skip"))
+/// []
 ///
 /// >>> text = '[White "A"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Bc4 {calm} *\n\n[White "B"]\n\n1. d5 *\n'
 /// >>> games = PgnReader(text, on_error="skip")
@@ -187,9 +192,9 @@ pub(crate) struct PgnReader(Games<Position>);
 #[pymethods]
 impl PgnReader {
     #[new]
-    #[pyo3(signature = (text, *, on_error = "raise", lenient = false))]
-    fn new(text: PgnText, on_error: &str, lenient: bool) -> PyResult<PgnReader> {
-        Games::new(Source::Text(text), on_error, lenient).map(PgnReader)
+    #[pyo3(signature = (text, *, on_error = "raise", lenient = false, strict = false))]
+    fn new(text: PgnText, on_error: &str, lenient: bool, strict: bool) -> PyResult<PgnReader> {
+        Games::new(Source::Text(text), on_error, lenient, strict).map(PgnReader)
     }
 
     /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when
@@ -203,9 +208,15 @@ impl PgnReader {
     ///
     /// Raises ``OSError`` if it cannot be opened, and later if it cannot be read or unpacked.
     #[staticmethod]
-    #[pyo3(signature = (path, *, on_error = "raise", lenient = false))]
-    fn open(py: Python<'_>, path: PathBuf, on_error: &str, lenient: bool) -> PyResult<PgnReader> {
-        Games::open(py, &path, on_error, lenient).map(PgnReader)
+    #[pyo3(signature = (path, *, on_error = "raise", lenient = false, strict = false))]
+    fn open(
+        py: Python<'_>,
+        path: PathBuf,
+        on_error: &str,
+        lenient: bool,
+        strict: bool,
+    ) -> PyResult<PgnReader> {
+        Games::open(py, &path, on_error, lenient, strict).map(PgnReader)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -225,7 +236,7 @@ impl PgnReader {
 }
 
 /// The games of a PGN text, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``,
-/// ``lenient`` and ``errors`` work as in ``PgnReader``.
+/// ``lenient``, ``strict`` and ``errors`` work as in ``PgnReader``.
 ///
 /// >>> from philidor.variants import VariantPgnReader
 /// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
@@ -239,17 +250,23 @@ pub(crate) struct VariantPgnReader(Games<AnyPosition>);
 #[pymethods]
 impl VariantPgnReader {
     #[new]
-    #[pyo3(signature = (text, *, on_error = "raise", lenient = false))]
-    fn new(text: PgnText, on_error: &str, lenient: bool) -> PyResult<VariantPgnReader> {
-        Games::new(Source::Text(text), on_error, lenient).map(VariantPgnReader)
+    #[pyo3(signature = (text, *, on_error = "raise", lenient = false, strict = false))]
+    fn new(text: PgnText, on_error: &str, lenient: bool, strict: bool) -> PyResult<VariantPgnReader> {
+        Games::new(Source::Text(text), on_error, lenient, strict).map(VariantPgnReader)
     }
 
     /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it
     /// cannot be read or unpacked.
     #[staticmethod]
-    #[pyo3(signature = (path, *, on_error = "raise", lenient = false))]
-    fn open(py: Python<'_>, path: PathBuf, on_error: &str, lenient: bool) -> PyResult<VariantPgnReader> {
-        Games::open(py, &path, on_error, lenient).map(VariantPgnReader)
+    #[pyo3(signature = (path, *, on_error = "raise", lenient = false, strict = false))]
+    fn open(
+        py: Python<'_>,
+        path: PathBuf,
+        on_error: &str,
+        lenient: bool,
+        strict: bool,
+    ) -> PyResult<VariantPgnReader> {
+        Games::open(py, &path, on_error, lenient, strict).map(VariantPgnReader)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

@@ -20,10 +20,10 @@ export function pgnBytes(given) {
     return typeof given === "string" ? encoder.encode(given) : byteArray(given, "PGN");
 }
 
-/** The purpose of a feed of games: 3 if they are read leniently. */
+/** The purpose of a feed of games: see `READING` of the module. */
 export function readingPurpose(given) {
-    const { lenient = false } = options(given);
-    return lenient ? 3 : 0;
+    const { lenient = false, strict = false } = options(given);
+    return (lenient ? 3 : 0) + (strict ? 6 : 0);
 }
 
 export function errorHandler(given) {
@@ -52,8 +52,8 @@ export function readers(open, gameOf) {
     const readPgn = (given, more) => new Games(open(readingPurpose(more)), gameOf, pgnBytes(given), errorHandler(more));
 
     function parsePgn(given, more) {
-        const { lenient } = options(more);
-        const games = readPgn(given, { lenient });
+        const { lenient, strict } = options(more);
+        const games = readPgn(given, { lenient, strict });
         try {
             const { value: game, done } = games.next();
             if (done) {

@@ -19,6 +19,9 @@ test("moves are checked strictly on request", () => {
     assert.equal(checkPgn(text).badGames, 0);
     assert.equal(checkPgn(text, { strict: true }).badGames, 1);
     assert.equal(checkPgn(text, { strict: true, variations: true }).badGames, 2);
+    const read = (options) => [...readPgn(text, { onError: "skip", ...options })].length;
+    assert.deepEqual([read({}), read({ strict: true }), read({ strict: true, lenient: true })], [3, 1, 1]);
+    assert.throws(() => parsePgn("1. Ng1f3 *", { strict: true }), { code: "san" });
 });
 
 test("a FEN whose castling rights have no rook is repaired on request", () => {

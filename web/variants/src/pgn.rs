@@ -51,11 +51,11 @@ thread_local! {
     static FEEDS: RefCell<Kept<Feed>> = RefCell::new(Kept::new());
 }
 
-/// A feed: 0 games, 3 games read leniently.
+/// A feed of games, for one of the purposes of those who read games.
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32) -> i32 {
     let limits = limits(purpose);
-    let feed = Feed { chunks: Arrived::chunks(limits), chunk: Vec::new(), trees: Trees::new(limits) };
+    let feed = Feed { chunks: Arrived::chunks(limits), chunk: Vec::new(), trees: Trees::new(purpose) };
     FEEDS.with_borrow_mut(|feeds| feeds.keep(feed))
 }
 

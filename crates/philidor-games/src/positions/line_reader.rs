@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use philidor::pgn::TagValue;
+use philidor::pgn::decode;
 use philidor_host::{Input, without_byte_order_mark};
 
 use super::refusal::Refusal;
@@ -78,7 +78,7 @@ impl LineReader {
             return Ok(None);
         }
         if str::from_utf8(&self.line).is_err() {
-            self.line = TagValue::new(&self.line).to_text().into_bytes();
+            self.line = decode(&self.line).into_owned().into_bytes();
         }
         let line = self.line();
         let line = if self.number == 1 { without_byte_order_mark(line) } else { line };

@@ -73,15 +73,20 @@ pub(crate) struct Trees<P: GamePosition> {
     limits: Limits,
 }
 
-/// The limits of a purpose: 3 is lenient.
+/// The purposes of those who read games: 0, with 3 for a lenient reader and with 6 for moves that are read strictly.
+pub(crate) const READING: [u32; 4] = [0, 3, 6, 9];
+
+/// The limits of a purpose.
 pub(crate) fn limits(purpose: u32) -> Limits {
-    if purpose == 3 { Limits::new().lenient() } else { Limits::new() }
+    if matches!(purpose, 3 | 9) { Limits::new().lenient() } else { Limits::new() }
 }
 
 impl<P: GamePosition> Trees<P> {
-    pub(crate) fn new(limits: Limits) -> Trees<P> {
+    pub(crate) fn new(purpose: u32) -> Trees<P> {
         let (read, places, ahead) = (Place::default(), ChunkPlaces::default(), Vec::new());
-        Trees { builder: TreeBuilder::for_positions(), read, places, ahead, limits }
+        let builder = TreeBuilder::for_positions();
+        let builder = if purpose >= 6 { builder.with_strict_moves() } else { builder };
+        Trees { builder, read, places, ahead, limits: limits(purpose) }
     }
 }
 

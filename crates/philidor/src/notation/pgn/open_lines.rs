@@ -25,11 +25,18 @@ struct Line<P: GamePosition> {
 pub(super) struct OpenLines<P: GamePosition> {
     here: Line<P>,
     outside: Vec<Line<P>>,
+    /// Whether moves are read strictly.
+    is_strict: bool,
 }
 
 impl<P: GamePosition> OpenLines<P> {
     pub(super) fn new(start: P) -> OpenLines<P> {
-        OpenLines { here: Line { position: start, last: None }, outside: Vec::new() }
+        OpenLines { here: Line { position: start, last: None }, outside: Vec::new(), is_strict: false }
+    }
+
+    /// The same lines, whose moves are read strictly.
+    pub(super) fn with_strict_moves(self) -> OpenLines<P> {
+        OpenLines { is_strict: true, ..self }
     }
 
     /// Begins another game.
@@ -57,14 +64,9 @@ impl<P: GamePosition> OpenLines<P> {
     #[inline(always)]
     pub(super) fn play_san(&mut self, san: &[u8]) -> Result<P::Move, SanError> {
         let mv = self.here.position.parse_san(san)?;
-        self.play(mv);
-        Ok(mv)
-    }
-
-    /// Plays the legal move that a text is, read strictly.
-    pub(super) fn play_strict_san(&mut self, san: &[u8]) -> Result<P::Move, SanError> {
-        let mv = self.here.position.parse_san(san)?;
-        self.here.position.san(mv).check(san)?;
+        if self.is_strict {
+            self.here.position.san(mv).check(san)?;
+        }
         self.play(mv);
         Ok(mv)
     }

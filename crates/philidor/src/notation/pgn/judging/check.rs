@@ -136,7 +136,6 @@ fn read_all<V: Visitor>(
 #[derive(Clone, Debug)]
 pub struct Checker<P: GamePosition = Position> {
     lines: Lines,
-    is_strict: bool,
     /// Whether a fault in a variation ends that alone.
     cuts_variations: bool,
     /// The start of games that do not give one.
@@ -164,7 +163,6 @@ impl<P: GamePosition> Checker<P> {
         let start = P::default();
         Checker {
             lines,
-            is_strict: false,
             cuts_variations: false,
             open: OpenLines::new(start.clone()),
             start,
@@ -201,7 +199,7 @@ impl<P: GamePosition> Checker<P> {
     /// ```
     #[must_use]
     pub fn with_strict_moves(self) -> Checker<P> {
-        Checker { is_strict: true, ..self }
+        Checker { open: self.open.with_strict_moves(), ..self }
     }
 
     /// The position after the last move.
@@ -321,8 +319,7 @@ impl<P: GamePosition> Visitor for Checker<P> {
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         let number = self.open.position().fullmove_number();
-        let played = if self.is_strict { self.open.play_strict_san(san) } else { self.open.play_san(san) };
-        match played {
+        match self.open.play_san(san) {
             Ok(_) => {
                 self.sheet.moves.accept();
                 self.sheet.moves.compare_mark(san, self.open.position(), number);

@@ -187,6 +187,19 @@ impl<P: GamePosition> TreeBuilder<P> {
         TreeBuilder { is_strict: true, ..self }
     }
 
+    /// With moves that are read strictly, as [`Position::parse_san_strictly`] does, in variations, too.
+    ///
+    /// ```
+    /// use philidor::pgn::{Reader, TreeBuilder};
+    /// let mut builder = TreeBuilder::new().with_strict_moves();
+    /// let read = Reader::new(b"1. e4 ( 1. Ng1f3 ) *").read_game(&mut builder).expect("a game");
+    /// assert_eq!(read.expect_err("`Nf3` is strict").to_string(), "line 1, column 9: `Ng1f3`: strictly it is written Nf3");
+    /// ```
+    #[must_use]
+    pub fn with_strict_moves(self) -> TreeBuilder<P> {
+        TreeBuilder { lines: self.lines.with_strict_moves(), ..self }
+    }
+
     /// A builder that cuts a variation at its first fault and continues with the line outside of it. The reader names
     /// these faults ([`Reader::take_cuts`]).
     ///
