@@ -213,7 +213,7 @@ fn every_line_gets_one_answer_whatever_its_bytes() -> Outcome {
             .iter()
             .all(|answer| answer.starts_with("error: ") && !answer.contains(char::is_control))
     );
-    assert_eq!(answered[1], "error: byte 1 is not UTF-8");
+    assert!(answered[1].starts_with("error: board"), "{answered:?}");
     assert_eq!(code, Some(1));
     Ok(())
 }

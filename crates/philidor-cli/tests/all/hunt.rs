@@ -134,7 +134,7 @@ fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
 /// When the hunt ends, so does the waiting; but that does not prove a program innocent.
 #[test]
 fn a_program_that_never_answers_is_not_clean_when_the_time_is_over() -> Outcome {
-    let times = ["--time", "0.3", "--timeout", "600"];
+    let times = ["--time", "1", "--timeout", "600"];
     let (report, code) = hunted(&["--misbehave", "silent"], &times)?;
     let unanswered = array(&report, "unanswered")?;
     assert!(unanswered.len() == 1 && text(&unanswered[0], "why")?.ends_with("(--time)"), "{report}");
