@@ -18,8 +18,10 @@ impl Random {
 /// happens.
 pub(crate) fn games(variant: Variant, count: usize, seed: u64, mut each: impl FnMut(&AnyPosition)) {
     let mut random = Random(seed ^ (variant as u64) << 32);
+    // What a quick run has drawn is in the upper bits (`philidor_proof::seed`).
+    let drawn = (seed >> 16) as usize % 960;
     for game in 0..count {
-        let chess960 = || AnyPosition::chess960(variant, (game * 37 % 960) as u16);
+        let chess960 = || AnyPosition::chess960(variant, ((game + drawn) * 37 % 960) as u16);
         let start = if game % 2 == 1 { chess960() } else { None };
         let mut position = start.unwrap_or_else(|| AnyPosition::start(variant));
         for _ in 0..200 {
