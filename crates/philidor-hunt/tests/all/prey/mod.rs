@@ -7,8 +7,6 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Mutex;
 use std::thread::{self, available_parallelism};
 
-use philidor_proof::{samples, seed};
-
 pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 
 /// A bug that can be switched on, and the rule that it breaks.
@@ -63,10 +61,4 @@ pub(crate) fn complaints<T: Send>(
         }
     });
     complaints.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
-
-/// All of these; in a quick run one in three, from a drawn one on.
-pub(crate) fn one_in_three<T>(all: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
-    let step = 3 / samples(3).min(3);
-    all.skip((seed(3) >> 16) as usize % step).step_by(step)
 }
