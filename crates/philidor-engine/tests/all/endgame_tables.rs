@@ -1,6 +1,6 @@
 //! Endgame tables in the engine: the moves at the root, the score, and nodes of the search.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use philidor::{Color, Game, Outcome, Position, Win};
 use philidor_engine::tournament::{Contender, Event, Opening, Tournament};
@@ -8,25 +8,32 @@ use philidor_engine::uci::Server;
 use philidor_engine::{
     Analyst, Bot, Control, Limits, Report, Score, SearchResult, bot, standard, standard_with_tables,
 };
+use philidor_tables::Material;
 use philidor_tables::solve::{Solved, Solver};
 use philidor_tables::syzygy::{Metric, Tables, write};
 
-/// Tables of these materials and all that they need.
+/// The files of the materials of three pieces: a pawn, and all that it may become.
+static FILES: LazyLock<Vec<(Material, Metric, Vec<u8>)>> = LazyLock::new(|| {
+    let mut solved = Solved::new();
+    Solver::new().solve(&mut solved, "KPvK".parse().expect("a material")).expect("enough memory");
+    let materials = solved.tables().map(|table| table.material());
+    let each = materials.flat_map(|material| Metric::ALL.map(|metric| (material, metric)));
+    each.map(|(material, metric)| (material, metric, write(&solved, material, metric).expect("solved")))
+        .collect()
+});
+
+/// Tables of these materials of three pieces and all that they need.
 fn tables(names: &[&str]) -> Arc<Tables> {
     tables_of(names, &Metric::ALL)
 }
 
 /// The same, of some metrics.
 fn tables_of(names: &[&str], metrics: &[Metric]) -> Arc<Tables> {
-    let mut solved = Solved::new();
-    for name in names {
-        Solver::new().solve(&mut solved, name.parse().expect("a material")).expect("enough memory");
-    }
     let mut tables = Tables::new();
-    for table in solved.tables() {
-        for &metric in metrics {
-            let bytes = write(&solved, table.material(), metric).expect("solved");
-            tables.add(&table.material(), metric, bytes).expect("a table");
+    let is_needed = |material: &Material| names.contains(&"KPvK") || names.contains(&&*material.to_string());
+    for (material, metric, bytes) in FILES.iter().filter(|(material, _, _)| is_needed(material)) {
+        if metrics.contains(metric) {
+            tables.add(material, *metric, bytes.clone()).expect("a table");
         }
     }
     Arc::new(tables)

@@ -6,6 +6,7 @@
 use philidor::epd::{Epd, Operation};
 use philidor::{Game, Position};
 use philidor_engine::{Analyst, Bot, Control, Limits, Random, Report, Running, Score, standard};
+use philidor_proof::{at_least, drawn, samples, seed};
 
 use crate::positions;
 
@@ -100,11 +101,12 @@ fn search(engine: &mut impl Bot, position: &Position, limits: Limits) -> Option<
     answer.score().and_then(|score| score.mate())
 }
 
+/// In a quick run, one line in eight.
 #[test]
 fn the_mates_of_the_suite_are_found_at_once_and_their_lines_end_with_them() {
     let mut engine = standard();
     assert_eq!(SUITE.lines().count(), 4 * OF_EACH);
-    for line in SUITE.lines() {
+    for line in drawn(SUITE.lines(), 22) {
         let epd: Epd = line.parse().expect("a line of EPD");
         let [Operation::DirectMate(moves)] = epd.operations[..] else { panic!("{line}") };
         engine.new_game();
@@ -138,9 +140,9 @@ fn lost() -> impl Iterator<Item = Position> {
 #[test]
 fn a_search_for_a_mate_of_two_moves_knows_as_much_as_trying_everything() {
     let mut engine = standard();
-    let mut random = Random::new(21);
+    let mut random = Random::new(seed(21));
     let mut of_each = [0; 3];
-    let random = (0..300).map(|_| {
+    let random = (0..samples(300)).map(|_| {
         let plies = 20 + positions::below(&mut random, 160);
         *positions::game(Position::default(), plies, &mut random).position()
     });
@@ -162,7 +164,7 @@ fn a_search_for_a_mate_of_two_moves_knows_as_much_as_trying_everything() {
         assert_eq!(found, expected, "{position}");
         of_each[(expected.unwrap_or_default().signum() + 1) as usize] += 1;
     }
-    assert!(of_each.iter().all(|&count| count > 5), "{of_each:?}");
+    assert!(of_each.iter().all(|&count| count >= at_least(6)), "{of_each:?}");
 }
 
 /// The only mate in two begins with a move to a position that would occur for the third time.
