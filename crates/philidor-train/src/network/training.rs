@@ -229,7 +229,7 @@ mod tests {
     use philidor_engine::Evaluator;
     use philidor_engine::evaluation::Net;
     use philidor_engine::evaluation::net::HIDDEN;
-    use philidor_proof::some_of;
+    use philidor_proof::{samples, some_of};
     use std::sync::Arc;
 
     use super::super::checkpoint::{CheckpointError, with_checksum};
@@ -261,6 +261,11 @@ mod tests {
             }
         }
         positions
+    }
+
+    /// Half of so many games in a quick run: what does not depend on what is learned holds for few of them, too.
+    fn few(games: usize) -> usize {
+        samples(4 * games).min(games)
     }
 
     fn plan(threads: usize) -> TrainingPlan {
@@ -304,7 +309,7 @@ mod tests {
 
     #[test]
     fn a_network_is_the_same_on_any_number_of_threads() {
-        let positions = positions(8);
+        let positions = positions(few(8));
         let (epochs, training) = trained(1, &positions);
         let network = training.network().expect("within bounds");
         for &threads in some_of(&[2, 3, 16], 1) {
@@ -315,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_training_that_was_cut_off_comes_to_the_same_network() {
-        let positions = positions(6);
+        let positions = positions(few(6));
         let (epochs, whole) = trained(1, &positions);
         for &done in some_of(&[0, 1, 2, 3, 4], 2) {
             let mut training = Training::new(plan(1), &positions);
@@ -349,7 +354,7 @@ mod tests {
 
     #[test]
     fn a_training_begins_with_the_network_that_it_is_given() {
-        let positions = positions(12);
+        let positions = positions(few(12));
         let (_, first) = trained(1, &positions);
         let network = Arc::new(first.network().expect("within bounds"));
         let begun = |scale| {
@@ -400,7 +405,7 @@ mod tests {
     /// A file of half as many sums.
     #[test]
     fn a_narrower_network_is_worth_the_same_before_it_learns_with_all_sums() {
-        let (positions, half) = (positions(8), HIDDEN / 2);
+        let (positions, half) = (positions(few(8)), HIDDEN / 2);
         let wide = trained(1, &positions).1.network().expect("within bounds");
         let is_kept =
             |at: &usize| at % HIDDEN < half || *at >= wide.weights().count() - wide.layout().buckets();

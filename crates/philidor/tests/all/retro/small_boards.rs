@@ -179,7 +179,7 @@ fn as_many_come_back_as_went_with_all_captures_in_a_corner() {
     are_counted_alike(&universe, top);
 }
 
-/// Every 997th position of three pieces holds the laws, in a quick run every 7,976th with one drawn piece, since all the
+/// Every 997th position of three pieces holds the laws, in a quick run every 7,976th with one drawn piece, since all
 /// others are set up, too; the slow test below has all.
 #[test]
 fn positions_of_three_pieces_hold_the_laws() {
