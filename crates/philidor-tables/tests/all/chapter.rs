@@ -3,8 +3,11 @@
 use philidor::{Move, MoveType, Position};
 use philidor_proof::{samples, seed};
 use philidor_tables::Wdl;
-use philidor_tables::solve::{Solved, Solver};
-use philidor_tables::syzygy::{Dtz, Metric, Tables, write};
+use philidor_tables::solve::Solved;
+use philidor_tables::syzygy::Dtz;
+
+use crate::solve::FOUR;
+use crate::written::THREE;
 
 /// What a reader asks tables for: the value that is stored, and the distance of one side to move, with the sign of a
 /// value.
@@ -84,34 +87,25 @@ impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D>
 
 #[test]
 fn it_reads_all_tables_of_three_pieces() {
-    let (mut solved, mut tables) = (Solved::new(), Tables::new());
-    for name in ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"] {
-        let material = name.parse().expect(name);
-        Solver::new().solve(&mut solved, material).expect(name);
-        for metric in Metric::ALL {
-            let bytes = write(&solved, material, metric).expect(name);
-            tables.add(&material, metric, bytes).expect(name);
-        }
-    }
+    let (solved, [_, tables]) = &*THREE;
     let wdl = |position: &Position| tables.stored_wdl(position).expect("written");
     let dtz = |position: &Position, v| tables.stored_dtz(position, v).expect("written").map(Dtz::number);
     let reader = Stored { wdl, dtz };
     let nth = 8 / samples(8).min(8);
     let sum: usize =
-        solved.tables().map(|table| reader.assert_finds(&solved, &table.material().to_string(), nth)).sum();
+        solved.tables().map(|table| reader.assert_finds(solved, &table.material().to_string(), nth)).sum();
     assert!(sum.abs_diff(367_868 / nth) <= 5, "{sum}");
 }
 
 /// Of four pieces a lost side may capture, too: with either side stored, as if the values were a table.
 #[test]
 fn it_counts_captures_of_the_side_that_loses() {
-    let mut solved = Solved::new();
-    Solver::new().solve(&mut solved, "KRRvK".parse().expect("a material")).expect("enough memory");
-    for side in philidor::Color::ALL {
+    let (names, solved) = &*FOUR;
+    for (name, side) in names.iter().flat_map(|name| philidor::Color::ALL.map(|side| (name, side))) {
         let wdl = |position: &Position| solved.probe(position).expect("solved").wdl;
         let dtz = |position: &Position, _| {
             (position.side_to_move() == side).then(|| solved.probe(position).expect("solved").dtz.into())
         };
-        Stored { wdl, dtz }.assert_finds(&solved, "KRRvK", 97);
+        Stored { wdl, dtz }.assert_finds(solved, name, 97);
     }
 }

@@ -1,11 +1,11 @@
 //! Every value is what the values one ply on say.
 
 use philidor::{Color, Move, MoveType, Piece, PieceType, Position, Rank, Setup, Square, Strictness};
-use philidor_proof::{samples, seed, some_of};
+use philidor_proof::{samples, seed};
 use philidor_tables::solve::{Solved, Table};
 
 use super::minimax::{Measure, best};
-use super::{THREE, material, solved};
+use super::{FOUR, THREE, material, solved};
 
 /// Compares a position with one ply, by both measures, and that the sign of both is the same.
 fn check(solved: &Solved, position: &Position) {
@@ -63,14 +63,12 @@ fn three_pieces_are_what_one_ply_says() {
     assert!(one_in == 1 && checked == 367_868 || one_in == 8 && checked > 40_000, "{checked}");
 }
 
-/// Equal pieces, and pieces of both sides.
 #[test]
 fn samples_of_four_pieces_are_what_one_ply_says() {
-    let names = some_of(&["KRRvK", "KRvKN"], 68);
-    let solved = solved(names);
-    for name in names {
+    let (names, solved) = &*FOUR;
+    for name in *names {
         let table = solved.table(material(name)).expect(name);
-        assert!(check_some(&solved, table, 300) > 1000, "{name}");
+        assert!(check_some(solved, table, 300) > 1000, "{name}");
     }
 }
 

@@ -12,11 +12,18 @@ mod solver;
 
 use std::sync::LazyLock;
 
+use philidor_proof::some_of;
 use philidor_tables::Material;
 use philidor_tables::solve::{Solved, Solver};
 
 /// Every material of three pieces, with distances to mate.
 static THREE: LazyLock<Solved> = LazyLock::new(|| solved(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]));
+
+/// Of four pieces, with distances to mate: equal pieces, and pieces of both sides, in a quick run one of them.
+pub(crate) static FOUR: LazyLock<(&[&str], Solved)> = LazyLock::new(|| {
+    let names = some_of(&["KRRvK", "KRvKN"], 68);
+    (names, solved(names))
+});
 
 /// Some materials, what they lead to, and distances to mate.
 fn solved(names: &[&str]) -> Solved {
