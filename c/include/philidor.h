@@ -628,6 +628,10 @@ philidor_error philidor_pgn_new_lenient(const char *pgn,
                                         size_t length,
                                         struct philidor_pgn **reader);
 
+// As `philidor_pgn_new`, for a reader to which a game is bad if one of its moves is not written as
+// `philidor_read_san_strictly` reads it.
+philidor_error philidor_pgn_new_strict(const char *pgn, size_t length, struct philidor_pgn **reader);
+
 // Frees a reader and what it gave out; does nothing if it is null.
 void philidor_pgn_free(struct philidor_pgn *reader);
 
@@ -639,6 +643,12 @@ void philidor_pgn_free(struct philidor_pgn *reader);
 // is lenient. Whatever it returns, what it gave out for the previous game is gone.
 philidor_error philidor_pgn_next(struct philidor_pgn *reader,
                                  struct philidor_fault *fault);
+
+// A remark about the game that was read last, good or bad, from 0: a symbol that is left out, a tag that is given twice
+// with different values, whatever a lenient reader mends or leaves out. `PHILIDOR_NOTHING` if there are no more.
+philidor_error philidor_pgn_remark(const struct philidor_pgn *reader,
+                                   size_t index,
+                                   struct philidor_fault *remark);
 
 // The position from which the game starts.
 philidor_error philidor_pgn_start(const struct philidor_pgn *reader, struct philidor_position *start);

@@ -426,9 +426,12 @@ fn evaluations_clocks_and_punctuation_cost_no_move() {
 /// The number of remarks is limited however many faults there are, and none takes long to find.
 #[test]
 fn remarks_have_a_limit_and_take_linear_time() {
-    for part in ["[x ", "[x \"y] ", "[x]", "[x \"y]a", "]", "(1-0", "[A \"\"]\n", "[", "[\n", "[A “b”]"] {
-        let text = format!("[White \"A\"]\n1. e4 ( {}", part.repeat((1 << 20) / part.len()));
-        for text in [text.as_str(), &part.repeat((1 << 20) / part.len())] {
+    let tags =
+        ["[x ", "[x \"y] ", "[x]", "[x \"y]a", "]", "(1-0", "[A \"\"]\n", "[", "[\n", "[A “b”]", "\u{a0}["];
+    let symbols = "=|e4=|=>|<|<!--|&a|&nbsp;|«|Nf3N |Nf3d4|-|! |$1|…|{\n[x \"y\"]".split('|');
+    for part in tags.into_iter().chain(symbols) {
+        let many = part.repeat((1 << 18) / part.len());
+        for text in [format!("[White \"A\"]\n1. e4 ( {many}"), format!("1. e4 1-0 {many}"), many] {
             let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
             while reader.read_game(&mut TreeBuilder::new()).is_some() {
                 assert!(reader.take_cuts().len() <= Limits::REMARKS);

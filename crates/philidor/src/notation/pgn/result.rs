@@ -99,9 +99,10 @@ impl core::fmt::Display for GameResult {
 impl FromStr for GameResult {
     type Err = ParseNameError;
 
-    /// As [`GameResult::from_bytes`].
+    /// As [`GameResult::from_bytes`], but without any blank.
     fn from_str(text: &str) -> Result<GameResult, ParseNameError> {
-        let result = GameResult::from_bytes(text.as_bytes());
+        let has_blank = text.bytes().any(|byte| byte.is_ascii_whitespace());
+        let result = GameResult::from_bytes(text.as_bytes()).filter(|_| !has_blank);
         result.ok_or_else(|| ParseNameError::new(text, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`"))
     }
 }

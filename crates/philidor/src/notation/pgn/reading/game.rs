@@ -708,9 +708,9 @@ impl<'a> Game<'a> {
     /// Where the token begins if it looks like a result that PGN does not have: `0.5-0.5`, of which the number of a
     /// move has been read, `1:0`, or `0-0` at the end.
     fn start_of_result(&self) -> Option<usize> {
-        let before = self.cursor.bytes.get(..self.cursor.token_start)?;
+        let before = self.cursor.bytes.get(self.start..self.cursor.token_start)?;
         let is_part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b':');
-        let start = before.len() - before.iter().rev().take(4).take_while(is_part).count();
+        let start = self.cursor.token_start - before.iter().rev().take(4).take_while(is_part).count();
         let text = self.cursor.bytes.get(start..self.cursor.at)?;
         let is_last = || {
             let mut ahead = self.cursor;

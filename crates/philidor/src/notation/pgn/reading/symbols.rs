@@ -120,7 +120,7 @@ pub(super) enum Start {
 /// What is at the start of some bytes.
 #[inline(never)]
 pub(super) fn start(bytes: &[u8]) -> Start {
-    if let Some(len) = arrow(bytes).or_else(|| note_of_html(bytes)) {
+    if let Some(len) = arrow(bytes) {
         return Start::Symbol(len);
     }
     if let Some(len) = entity(bytes) {
@@ -309,7 +309,7 @@ fn note_of_html(bytes: &[u8]) -> Option<usize> {
 /// The length of an arrow or its like at the start of some bytes: `=>`, `<->`, `>>`, if no move follows at once.
 #[cold]
 fn arrow(bytes: &[u8]) -> Option<usize> {
-    let len = bytes.iter().take_while(|byte| b"<>=-".contains(byte)).count();
+    let len = bytes.iter().take(LONGEST).take_while(|byte| b"<>=-".contains(byte)).count();
     let has_head = || bytes.iter().take(len).any(|byte| b"<>".contains(byte));
     let is_cut = bytes.get(len).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'+');
     (len > 1 && has_head() && !is_cut).then_some(len)
