@@ -98,8 +98,8 @@ fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
     with(|state| FEEDS.with(|kept| work(state, kept)))
 }
 
-/// A feed: games for the purposes of `READING`, 1 a check of main lines, 2 of all lines, 4 and 5 the same strictly, with
-/// at most this many errors kept.
+/// A feed: games for the purposes of `READING`, 1 a check of main lines, 2 of all lines, 4 and 5 the same strictly,
+/// with at most this many errors kept.
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let limits = limits(purpose);

@@ -3,7 +3,8 @@
 use crate::notation::characters;
 
 /// The rating that the value of a tag such as `WhiteElo` says: a whole number from 1 to 9999, with or without blanks
-/// around it and characters that cannot be seen. The standard has `-` for a player without one; many programs write `?` or `0`.
+/// around it and characters that cannot be seen. The standard has `-` for a player without one; many programs write `?`
+/// or `0`.
 ///
 /// ```
 /// use philidor::pgn::rating;

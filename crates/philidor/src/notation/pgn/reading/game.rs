@@ -332,8 +332,8 @@ impl<'a> Game<'a> {
 
     /// Settles the start once all tags have been read, if one of them was refused, or if the `FEN` is refused only now,
     /// since a later `Variant` might still have made it valid. The last `Variant` counts, since the moves are those of
-    /// its game, and the last `FEN` that is a position: a lenient reader completes it, and leaves out those after it. If
-    /// none is a position, a lenient reader leaves out the moves, too.
+    /// its game, and the last `FEN` that is a position: a lenient reader completes it, and leaves out those after it.
+    /// If none is a position, a lenient reader leaves out the moves, too.
     #[cold]
     #[inline(never)]
     fn settle_start(
@@ -959,8 +959,8 @@ struct PartOfGap<'a> {
     is_symbol: bool,
 }
 
-/// The item between games at the end of a part of the gap; `None` if a game begins there. Glyphs behind a result belong to
-/// the game before, those at the start of the input to the first game. A comment that is too long or has no end begins
+/// The item between games at the end of a part of the gap; `None` if a game begins there. Glyphs behind a result belong
+/// to the game before, those at the start of the input to the first game. A comment that is too long or has no end begins
 /// a game, and so does an escape line that is too long. That game will be bad: waiting for its end could take forever.
 #[inline(always)]
 fn part_of_gap<'a>(bytes: &'a [u8], gap: Range<usize>, limits: &Limits) -> Option<PartOfGap<'a>> {

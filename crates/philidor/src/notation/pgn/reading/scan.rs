@@ -23,9 +23,9 @@
 //! 1. e4 { the next brace opens }                 where it closes } 34... Qd5
 //! ```
 //!
-//! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them. Reading
-//! continues there after a game that is too long. A comment ends at the first line that begins with a tag, below an
-//! empty line or not, unless the next brace closes the comment.
+//! Any other tag below an empty line is only a **sign** of a game, since tags may have empty lines between them.
+//! Reading continues there after a game that is too long. A comment ends at the first line that begins with a tag,
+//! below an empty line or not, unless the next brace closes the comment.
 
 use memchr::{memchr2, memchr3, memrchr2};
 

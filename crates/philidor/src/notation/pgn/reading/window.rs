@@ -45,8 +45,8 @@ pub(super) enum Found {
 enum Step {
     Continues,
     Ends,
-    /// It may belong to `e8(Q)`, to `e.p.`, to a glyph as in `e4+-`, to punctuation, to a character above ASCII or to an
-    /// error.
+    /// It may belong to `e8(Q)`, to `e.p.`, to a glyph as in `e4+-`, to punctuation, to a character above ASCII or to
+    /// an error.
     Odd,
 }
 
