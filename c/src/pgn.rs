@@ -257,8 +257,8 @@ pub unsafe extern "C" fn philidor_pgn_next(
     })
 }
 
-/// A remark about the game that was read last, good or bad, from 0: a symbol that is left out, a tag that is given twice
-/// with different values, whatever a lenient reader mends or leaves out. `PHILIDOR_NOTHING` if there are no more.
+/// A remark about the game that was read last, good or bad, from 0: a symbol that is left out, a tag that is given
+/// twice with different values, whatever a lenient reader mends or leaves out. `PHILIDOR_NOTHING` if there are no more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_remark(
     reader: *const philidor_pgn,

@@ -46,7 +46,7 @@ pub(crate) struct SanArgs {
     #[arg(long)]
     pub(crate) each: bool,
 
-    /// Read SAN alone, as it is written here; only a + or # may be missing
+    /// Accept only SAN as this command writes it; a + or # may be missing
     #[arg(long)]
     pub(crate) strict: bool,
 

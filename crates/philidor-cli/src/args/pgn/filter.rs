@@ -29,10 +29,10 @@ Operators are = and != for the whole value, < <= > >= for dates, numbers and tex
 `philidor pgn sort`, ~ for a part of the value, and =~ for a regular expression, in which (?i)
 stands for any case of a to z. Of tags whose names end in Date, dates are compared, and `Date =
 2024.03` is any day of that month. What is unknown of the date of a game may be any day: 2024.??.??
-is both before and after 2024.06. Where Date is unknown, UTCDate counts. Of tags whose names end in
-Elo, ratings are compared: whole numbers from 1 to 9999. All else there is unknown, as `1500?`,
-`2400.5` and `0` are. No condition holds for a tag that a game lacks, and none of < <= > >= for an
-unknown one (`?`, `-`); but != holds where = does not.
+is both before and after 2024.06. Where Date is unknown, UTCDate counts. Tags whose names end in Elo
+are compared as ratings, whole numbers from 1 to 9999; any other value, such as `1500?`, `2400.5` or
+`0`, is unknown. No condition holds for a tag that a game lacks, and none of < <= > >= for a value
+that is unknown (`?`, `-`); but != holds where = does not.
 
 A pattern holds at a ply: in the position after that many half-moves, with the move that is played
 there. A game is kept if it holds at some ply; games of variants have none. Its words:

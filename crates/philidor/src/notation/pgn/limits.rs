@@ -124,8 +124,8 @@ impl Limits {
     /// * Of a tag given with several values the last one that is not left out counts, even of `FEN` and `Variant`. A
     ///   result in a variation is left out.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.
-    /// * What cannot be a move is left out: a stray bracket, a word that names no square, text that looks like a result.
-    ///   A move with other text before or behind it is read, `=>Nf3` and `Nf3Nc6`.
+    /// * What cannot be a move is left out: a stray bracket, a word that names no square, text that looks like a
+    ///   result. A move with other text before or behind it is read, `=>Nf3` and `Nf3Nc6`.
     /// * Null moves of the main line are played: [`Visitor::null_move`](super::Visitor::null_move). Castling that is
     ///   written as a move of the king, `Kg1`, is read as `O-O`.
     /// * Without a termination marker the tag `Result` counts, or `*`. Text with neither a tag nor a move is not a

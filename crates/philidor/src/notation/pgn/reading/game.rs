@@ -960,8 +960,9 @@ struct PartOfGap<'a> {
 }
 
 /// The item between games at the end of a part of the gap; `None` if a game begins there. Glyphs behind a result belong
-/// to the game before, those at the start of the input to the first game. A comment that is too long or has no end begins
-/// a game, and so does an escape line that is too long. That game will be bad: waiting for its end could take forever.
+/// to the game before, those at the start of the input to the first game. A comment that is too long or has no end
+/// begins a game, and so does an escape line that is too long. That game will be bad: waiting for its end could take
+/// forever.
 #[inline(always)]
 fn part_of_gap<'a>(bytes: &'a [u8], gap: Range<usize>, limits: &Limits) -> Option<PartOfGap<'a>> {
     let at = gap.end;
