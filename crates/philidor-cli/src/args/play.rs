@@ -160,8 +160,9 @@ Each term has a value for the middle game and one for the endgame, in hundredths
 its side if positive. What counts is in between, by how many pieces are left. On the board, each
 piece has its share of the total: what it is worth where it stands, with its part of the terms. Some
 terms belong to no piece: tempo, threats, a pair of bishops (in `pieces`), how hard an endgame is to
-win (`scale`). Their sum is below the table, in JSON `rest`; the shares and this rest make the total.
-By the net, a share is what the score would lose without the piece; such shares do not add up.")]
+win (`scale`). Their sum is below the table, in JSON `rest`; the shares and this rest make the
+total. By the net, a share is what the score would lose without the piece; such shares do not add
+up.")]
 pub(crate) struct EvaluateArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
