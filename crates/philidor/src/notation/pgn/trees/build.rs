@@ -193,7 +193,7 @@ impl<P: GamePosition> TreeBuilder<P> {
     /// use philidor::pgn::{Reader, TreeBuilder};
     /// let mut builder = TreeBuilder::new().with_strict_moves();
     /// let read = Reader::new(b"1. e4 ( 1. Ng1f3 ) *").read_game(&mut builder).expect("a game");
-    /// assert_eq!(read.expect_err("`Nf3` is strict").to_string(), "line 1, column 9: `Ng1f3`: strictly it is written Nf3");
+    /// assert_eq!(read.expect_err("`Nf3` is strict").to_string(), "line 1, column 12: `Ng1f3`: strictly it is written Nf3");
     /// ```
     #[must_use]
     pub fn with_strict_moves(self) -> TreeBuilder<P> {
