@@ -1094,7 +1094,7 @@ export class MoveError extends PhilidorError {
 export class PgnError extends PhilidorError {
     readonly code:
         | "bad-nag" | "comment-too-long" | "game-too-long" | "like-result" | "line-too-long" | "mended-fen"
-        | "missing-result" | "nesting-too-deep" | "no-game" | "position" | "repeated-tag" | "result-in-variation"
+        | "missing-blank" | "missing-result" | "nesting-too-deep" | "no-game" | "position" | "repeated-tag" | "result-in-variation"
         | "result-of-tag" | "san" | "second-game" | "stray" | "symbol" | "tag-syntax" | "too-many-moves" | "too-many-tags"
         | "unclosed-comment" | "unclosed-tag" | "unclosed-variation" | "unopened-variation" | "utf-16" | "variant"
         | "variation-without-move" | "refused";

@@ -80,7 +80,7 @@ impl FileError {
     /// Whether what was asked for cannot be done with any content of the files.
     pub fn is_wrong_usage(&self) -> bool {
         match self {
-            FileError::Open { name, .. } => is_fen(name),
+            FileError::Open { name, error } | FileError::Read { name, error } => is_fen(name, error),
             FileError::BinaryForTerminal | FileError::ReadTwice { .. } | FileError::OtherFormat { .. } => {
                 true
             }
@@ -89,9 +89,9 @@ impl FileError {
     }
 }
 
-/// Whether a name of a file that does not exist is a FEN.
-fn is_fen(name: &str) -> bool {
-    name.contains(' ') && name.matches('/').count() == 7
+/// Whether the name of a file that cannot be found is a FEN.
+fn is_fen(name: &str, error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::NotFound && name.contains(' ') && name.matches('/').count() == 7
 }
 
 impl From<io::Error> for FileError {
@@ -103,9 +103,9 @@ impl From<io::Error> for FileError {
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileError::Open { name, .. } if is_fen(name) => {
+            FileError::Open { name, error } | FileError::Read { name, error } if is_fen(name, error) => {
                 let name = Visible(name);
-                write!(f, "`{name}` is a FEN, not a file; pipe it: echo '{name}' | philidor …")
+                write!(f, "`{name}` is a FEN, not a file; pipe it: echo '{name}', and `-` as the file")
             }
             FileError::Open { name, .. } => write!(f, "cannot open {}", Visible(name)),
             FileError::Read { name, .. } => write!(f, "cannot read {}", Visible(name)),
@@ -153,6 +153,7 @@ impl fmt::Display for FileError {
 impl Error for FileError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
+            FileError::Open { name, error } | FileError::Read { name, error } if is_fen(name, error) => None,
             FileError::Open { error, .. }
             | FileError::Read { error, .. }
             | FileError::Temporary { error, .. } => Some(error),

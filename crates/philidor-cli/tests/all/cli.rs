@@ -213,7 +213,9 @@ fn every_line_gets_one_answer_whatever_its_bytes() -> Outcome {
             .iter()
             .all(|answer| answer.starts_with("error: ") && !answer.contains(char::is_control))
     );
-    assert!(answered[1].starts_with("error: board"), "{answered:?}");
+    let expected = "error: board, column 1: expected eight ranks, found 1; side to move, column 3: the FEN ends before this \
+                    field";
+    assert_eq!(answered[1], expected);
     assert_eq!(code, Some(1));
     Ok(())
 }

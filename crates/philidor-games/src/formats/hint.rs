@@ -5,7 +5,6 @@
 //! Sf3  Lxc6  →  --letters german        Cf3  Fxc6  →  --letters french        Dd4  Te1  →  one of the two
 //! ```
 
-use philidor::SanErrorKind;
 use philidor::pgn::{Letters, PgnError, PgnErrorKind};
 
 use crate::parts::found::{is_misspelled_castling, is_null_move};
@@ -19,7 +18,9 @@ pub(crate) fn for_error(
     is_lenient: bool,
     has_moves: impl FnOnce() -> bool,
 ) -> Option<String> {
-    if !is_lenient && (costs_a_part(&error.kind) || is_word(error)) {
+    if !is_lenient
+        && (costs_a_part(&error.kind) || error.is_passed_over() && error.offset > error.game_offset)
+    {
         return Some("hint: with --lenient such a fault does not cost the game".to_owned());
     }
     let is_unknown = letters == Letters::English && matches!(error.kind, PgnErrorKind::San(_));
@@ -52,14 +53,6 @@ fn costs_a_part(kind: &PgnErrorKind) -> bool {
         || matches!(kind, PgnErrorKind::San(error) if is_misspelled_castling(error))
 }
 
-/// Whether it is a word that cannot be a move, and not the first of its game.
-fn is_word(error: &PgnError) -> bool {
-    let PgnErrorKind::San(fault) = &error.kind else { return false };
-    matches!(fault.kind, SanErrorKind::Syntax { .. })
-        && error.offset > error.game_offset
-        && !error.text.as_bytes().iter().any(u8::is_ascii_digit)
-}
-
 /// What to try for a move with a letter that English does not have.
 fn languages(word: &[u8]) -> Option<&'static str> {
     let (letter, squares) = word.split_first()?;
@@ -90,6 +83,9 @@ mod tests {
             ("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. Kg1 *", true),
             ("1. e4 } e5 *", true),
             ("1. e4 forced e5 *", true),
+            ("1. e4 e5 2. Nf3Nc6 *", true),
+            ("1. e4 0:05 e5 *", true),
+            ("[FEN \"4k3/8/8/8/8/8/8/4K3 w - e9 0 1\"]\n\n1. Kd2 *", true),
             ("1. e4 0.5-0.5", true),
             ("1. e4 e4 *", true),
             ("1. e4 { no end", true),

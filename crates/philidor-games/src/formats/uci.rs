@@ -69,7 +69,9 @@ fn read_command<P: FilePosition>(
     let (start, moves) = command.split_once(" moves").unwrap_or((command, ""));
     let start = start.trim();
     let is_move = |word: &&str| !matches!(Position::default().parse_uci(word), Err(error) if matches!(error.kind, UciErrorKind::Syntax { .. }));
-    if let Some(word) = start.split_whitespace().find(is_move) {
+    if start.starts_with("position")
+        && let Some(word) = start.split_whitespace().find(is_move)
+    {
         return Err(Fault::at(line, word, format_args!("the word `moves` is missing before `{word}`")));
     }
     let fen = match start.strip_prefix("position").map(str::trim) {

@@ -40,6 +40,7 @@ pub(crate) fn leaves_whole(remark: &PgnError) -> bool {
     match &remark.kind {
         PgnErrorKind::Symbol => !remark.text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic),
         PgnErrorKind::BadNag | PgnErrorKind::LikeResult | PgnErrorKind::RepeatedTag(_) => true,
+        PgnErrorKind::MissingBlank | PgnErrorKind::MendedFen { .. } => true,
         PgnErrorKind::MissingResult | PgnErrorKind::ResultOfTag(_) => true,
         PgnErrorKind::San(error) if is_misspelled_castling(error) => true,
         kind => is_null_move(kind),

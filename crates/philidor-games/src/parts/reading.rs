@@ -58,12 +58,11 @@ fn outcome(error: &PgnError, lenient: bool) -> String {
         PgnErrorKind::ResultOfTag(result) => return format!("it counts as {result}, as the tag Result says"),
         PgnErrorKind::MendedFen { fen, .. } => return format!("the game begins at `{fen}`"),
         PgnErrorKind::TooManyTags(_) => "this tag and those after it are left out",
-        PgnErrorKind::TagSyntax | PgnErrorKind::UnclosedTag | PgnErrorKind::LineTooLong(_) => {
-            "the tag is left out"
-        }
-        PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_) => {
-            "the tag is left out, and with it all moves"
-        }
+        PgnErrorKind::TagSyntax
+        | PgnErrorKind::UnclosedTag
+        | PgnErrorKind::LineTooLong(_)
+        | PgnErrorKind::Position(_)
+        | PgnErrorKind::VariantPosition(_) => "the tag is left out",
         PgnErrorKind::RepeatedTag(_) => "the last one counts",
         PgnErrorKind::CommentTooLong(_) => "the comment is left out",
         PgnErrorKind::NestingTooDeep(_) => "the variation is left out",

@@ -69,12 +69,7 @@ impl LineReader {
         if self.may_wait() {
             answers.flush()?;
         }
-        let fail = |error| FileError::Read { name: self.name.clone(), error };
-        if self.number == 0 {
-            let head = self.input.fill_buf();
-            head.and_then(recognition::refuse_foreign).map_err(fail)?;
-        }
-        if !self.fill().map_err(|error| FileError::Read { name: self.name.clone(), error })? {
+        if !self.is_filled().map_err(|error| FileError::Read { name: self.name.clone(), error })? {
             return Ok(None);
         }
         if str::from_utf8(&self.line).is_err() {
@@ -83,6 +78,14 @@ impl LineReader {
         let line = self.line();
         let line = if self.number == 1 { without_byte_order_mark(line) } else { line };
         Ok(Some((self.number, text(line).map_err(Wrong::from))))
+    }
+
+    /// Reads the next line, and returns whether there was one. What certainly is no text is refused.
+    fn is_filled(&mut self) -> io::Result<bool> {
+        if self.number == 0 {
+            recognition::refuse_foreign(self.input.fill_buf()?)?;
+        }
+        self.fill()
     }
 }
 
@@ -132,8 +135,7 @@ fn text(line: &[u8]) -> Result<&str, String> {
     if line.len() > MAX_LINE {
         return Err(format!("the line has more than {MAX_LINE} bytes"));
     }
-    let text =
-        str::from_utf8(line).map_err(|error| format!("byte {} is not UTF-8", error.valid_up_to() + 1))?;
+    let text = str::from_utf8(line).unwrap_or_default();
     if text.trim().is_empty() {
         return Err("the line is blank".to_owned());
     }

@@ -185,6 +185,7 @@ impl<R: Rules> VariantPosition<R> {
         if piece_type == PieceType::King
             && named.promotion.is_none()
             && let Some(side) = self.castling_meant(own, named.destination)
+            && (named.captures || self.piece_at(named.destination).is_none())
         {
             return VariantMoveFault::CastlingMisspelled(named.destination, side);
         }

@@ -114,6 +114,7 @@ fn the_numbers_of_moves_are_doubted() {
         ("1. e4 e5 11. … d4 *", Some((11, 2))),
         ("99999999999. e4 *", Some((u32::MAX, 1))),
         ("1... e4 e5 *", Some((0, 1))),
+        ("1… e4 e5 *", Some((0, 1))),
         ("1. e4 1... e5 2...Nf3 *", Some((0, 2))),
         ("1. e4 1. e5 2. Nf3 2... Nc6 *", None),
     ] {

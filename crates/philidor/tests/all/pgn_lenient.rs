@@ -89,13 +89,24 @@ fn a_malformed_tag_costs_that_tag_alone() {
     }
 }
 
-/// The moves are those of a position that nobody knows.
 #[test]
-fn a_fen_that_cannot_be_read_costs_the_moves_alone() {
-    for tag in [r#"[FEN "x"]"#, r#"[FEN ""]"#, r#"[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]"#] {
-        let (game, remarks) = read(&format!("{tag}\n[White \"A\"]\n\n1. e4 e5 0-1"));
-        assert_eq!((movetext(&game).as_str(), game.tags.get("White")), ("0-1", Some("A")));
+fn a_fen_without_a_board_is_left_out() {
+    for tag in [r#"[FEN "x"]"#, r#"[FEN ""]"#, r#"[FEN "?"]"#, r#"[FEN "startpos"]"#] {
+        let (game, remarks) = read(&format!("{tag}\n\n1. e4 e5 *"));
+        assert_eq!(movetext(&game), "1. e4 e5 *");
         assert!(remarks.len() == 1 && remarks[0].starts_with("1:1: `["), "{remarks:?}");
+    }
+}
+
+/// The moves are those of a game that nobody knows.
+#[test]
+fn a_board_that_is_no_position_costs_the_game() {
+    for fen in ["8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"] {
+        let text = format!("[White \"A\"]\n[FEN \"{fen}\"]\n\n1. e4 e5 *\n\n1. d4 *");
+        let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
+        let error = reader.read_game(&mut TreeBuilder::new()).and_then(Result::err).expect(fen);
+        assert_eq!((error.line, reader.take_cuts()), (2, Vec::new()), "{error}");
+        assert_eq!(reader.read_game(&mut Arbiter::new()), Some(Ok(())), "the next game is found");
     }
 }
 
@@ -128,6 +139,8 @@ fn a_fen_without_its_last_fields_gets_the_usual_ones() {
         (" w K - 3 9;", "w K - 3 9"),
         ("_w_K_-_3_9", "w K - 3 9"),
         ("\u{a0}w K – 3 9", "w K - 3 9"),
+        (" w K e9 3 9", "w - - 0 1"),
+        (" w K - 3 9 and more", "w - - 0 1"),
     ] {
         let number = start.split(' ').next_back().unwrap_or_default();
         let mv = if start.starts_with('w') { "Kd2" } else { ".. Kd7" };
@@ -290,7 +303,10 @@ fn the_last_tag_about_the_start_that_can_be_read_counts() {
             "[FEN \"4k3/8/8/8/8/8/3P4/4K3 w - - 0 1\"]",
             vec![
                 format!("1:1: {}", again(FIRST, SHORT)),
-                format!("2:1: `{SHORT}`: side to move: the FEN ends before this field"),
+                format!(
+                    "2:1: `{SHORT}`: side to move: the FEN ends before this field; the game begins at \
+                     `4k3/8/8/8/8/8/3P4/4K3 w - - 0 1`"
+                ),
             ],
         ),
         (
@@ -504,7 +520,14 @@ fn a_move_inside_a_word_is_read() {
     ] {
         let text = format!("1. e4 e5 2. {word}");
         let end = if word.ends_with('*') { "" } else { " *" };
-        let (game, _) = read(&format!("{text}{end}"));
+        let (game, remarks) = read(&format!("{text}{end}"));
+        let is_joined =
+            word.starts_with("Nf3") && word.bytes().skip(3).any(|byte| byte.is_ascii_alphanumeric());
+        let is_joined = is_joined && !word.contains(['(', '&', '<']) && !word.ends_with("ch");
+        let says_so = remarks
+            .iter()
+            .any(|remark| remark.ends_with(&format!("`{word}`: there is no blank behind the move")));
+        assert_eq!(says_so, is_joined, "{word}: {remarks:?}");
         let expected = moves.split(' ').map(str::to_owned);
         let played: Vec<String> = movetext(&game).split(' ').skip(4).map(str::to_owned).collect();
         let played = played.iter().filter(|word| word.starts_with('N')).cloned();
@@ -516,14 +539,73 @@ fn a_move_inside_a_word_is_read() {
     assert_eq!(movetext(&read("1. e4 e5—2. Nf3 Nc6—3. d4 *").0), "1. e4 e5 2. Nf3 Nc6 3. d4 *");
 }
 
+/// A character that web pages spell belongs to what follows it at once, and a blank of a word processor to its move.
+#[test]
+fn no_pawn_moves_where_a_piece_was_meant() {
+    for (text, expected) in [
+        ("1. e4 e5 2. N\u{a0}f3 N\u{a0}c6 *", Some("1. e4 e5 2. Nf3 Nc6 *")),
+        ("1. e4 e5 2. N f3 *", None),
+        ("1. e4 e5 2. N&times;f3 *", None),
+        ("1. e4 e5 2. Nf3 N a6 *", Some("1. e4 e5 2. Nf3 $146 2... a6 *")),
+        ("1. e4 e5 2. &#9816;f3 *", None),
+        ("1. e4 e5 1&#8211;0", None),
+    ] {
+        let mut tree = TreeBuilder::new().strict();
+        let read = Reader::new(text.as_bytes()).read_game(&mut tree).expect("a game");
+        let read = read.ok().map(|()| movetext(&tree.take()));
+        assert_eq!(read.as_deref(), expected, "{text}");
+    }
+}
+
+/// A `FEN` with a board that is malformed costs the game, too.
+#[test]
+fn a_malformed_fen_costs_the_game() {
+    let board = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for tag in [format!("[FEN {board}]"), format!("[FEN: \"{board}\"]"), format!("[FEN '{board}']")] {
+        let text = format!("[White \"A\"]\n{tag}\n\n1. e4 *\n\n1. d4 *");
+        let mut reader = Reader::with_limits(text.as_bytes(), LENIENT);
+        assert!(reader.read_game(&mut Arbiter::new()).is_some_and(|game| game.is_err()), "{text}");
+        assert_eq!(reader.read_game(&mut Arbiter::new()), Some(Ok(())), "{text}");
+    }
+}
+
 /// What may be meant as a move is none of these: the moves behind it may be those of another game.
 #[test]
 fn a_move_that_cannot_be_read_ends_the_moves() {
-    for word in ["Sf3", "Nf9", "NF3", "Ng1f9", "O-O-O-O", "Кf3", "g1f9"] {
-        let text = format!("1. e4 e5 2. {word} Nc6 *");
+    const CASTLING: &str = "[FEN \"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1\"]\n\n";
+    for word in [
+        "Sf3",
+        "Nf9",
+        "NF3",
+        "Ng1f9",
+        "OO",
+        "O_O",
+        "O-O-O-Och",
+        "O-O-O-O",
+        "0-0-0-0",
+        "Кf3",
+        "g1f9",
+        "a4a9",
+        "a2a4a5",
+        "a4-a9",
+    ] {
+        let text = format!("{CASTLING}1. {word} a6 *");
         let mut tree = TreeBuilder::new().strict();
         let read = Reader::with_limits(text.as_bytes(), LENIENT).read_game(&mut tree);
         assert!(read.is_some_and(|game| game.is_err()), "{word}");
+    }
+}
+
+/// The zeros of castling on the queen's side are no two castlings, whatever the dashes are.
+#[test]
+fn zeros_castle_once() {
+    const CASTLING: &str = "[FEN \"r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1\"]\n\n";
+    let dashes = ["-", "–", "−", "\u{2011}", "\u{2010}"];
+    for (first, second) in dashes.iter().flat_map(|first| dashes.map(|second| (first, second))) {
+        let text = format!("{CASTLING}1. 0{first}0{second}0 0{first}0 *");
+        let (game, remarks) = read_with(text.as_bytes(), Limits::new());
+        assert!(game.to_string().contains("1. O-O-O O-O *"), "{text}: {game}");
+        assert_eq!(remarks, [""; 0]);
     }
 }
 
@@ -536,6 +618,18 @@ fn symbols_behind_a_result_belong_to_the_game_before() {
         assert_eq!(movetext(&read(text).0), "1. e4 1-0", "{text}");
         let (game, _) = read_with(text.as_bytes(), Limits::new());
         assert_eq!(game.main_line().count(), 1, "{text}");
+    }
+    for text in [
+        "1. e4 1-0 White resigns",
+        "1. e4 1-0, ",
+        "1. e4 1-0 </p>",
+        "1. e4 1-0 )",
+        "1. e4 1-0 } N",
+        "1. e4 1-0 $18 N ± ‼",
+        "1. e4 1-0\n\n<!-- end -->",
+        "1. e4 1-0 \"]",
+    ] {
+        assert_eq!(movetext(&read(text).0), "1. e4 1-0", "{text}");
     }
 }
 

@@ -129,7 +129,7 @@ fn castling_is_read_in_every_notation() {
 #[test]
 fn odd_moves_of_kings_are_not_castling() {
     let standard = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-    let moves = "Kg1 Kg1# Kxg1 Keg1 K1xg1 Ke1xg1 e1xg1 Kc1 Kxc1 Kec1 e1:c1 Kh1 Kxh1 Keh1 Ke1xh1 e1xh1 Ka1 K1xa1 e1xa1";
+    let moves = "Kg1 Kg1# Kxg1 Keg1 K1xg1 Ke1xg1 e1xg1 Kc1 Kxc1 Kec1 e1:c1 Kxh1 Ke1xh1 e1xh1 K1xa1 e1xa1";
     for text in moves.split_whitespace() {
         let square = text.trim_end_matches('#');
         let destination: Square = square[square.len() - 2..].parse().expect("a square");
@@ -138,6 +138,10 @@ fn odd_moves_of_kings_are_not_castling() {
         let fault = MoveFault::CastlingMisspelled { destination, side };
         let read = standard.parse_san(text).map_err(|error| error.kind);
         assert_eq!(read, Err(SanErrorKind::Illegal(fault)), "{text}");
+    }
+    for text in ["Kh1", "Keh1", "Ka1"] {
+        let error = standard.parse_san(text).expect_err(text).to_string();
+        assert!(error.starts_with("illegal: the king cannot move to ") && !error.contains("O-O"), "{error}");
     }
     let error = standard.parse_san("Kg1").expect_err("a step too far");
     assert_eq!(error.to_string(), "illegal: the king cannot move to g1; castling is written O-O");

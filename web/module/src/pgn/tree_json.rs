@@ -134,6 +134,7 @@ pub(crate) fn error(error: &PgnError) -> Json {
         PgnErrorKind::LikeResult => "like-result",
         PgnErrorKind::LineTooLong(_) => "line-too-long",
         PgnErrorKind::MendedFen { .. } => "mended-fen",
+        PgnErrorKind::MissingBlank => "missing-blank",
         PgnErrorKind::MissingResult => "missing-result",
         PgnErrorKind::NestingTooDeep(_) => "nesting-too-deep",
         PgnErrorKind::NoGame => "no-game",

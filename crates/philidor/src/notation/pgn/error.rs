@@ -5,10 +5,11 @@ use alloc::string::String;
 use core::fmt;
 
 use super::place::Place;
+use super::reading::symbols;
 use super::result::GameResult;
 use super::text::decode;
 use crate::notation::characters::visible;
-use crate::notation::{FenField, PositionError, SanError, SanErrorKind};
+use crate::notation::{FenErrorKind, FenField, PositionError, SanError, SanErrorKind};
 use crate::position::Fault;
 
 /// A game that was not read to its end, and the first reason why.
@@ -62,6 +63,21 @@ impl PgnError {
         Reason(self)
     }
 
+    /// Whether the text is in place of a move, but cannot be meant as one, or has a move in it: a lenient reader reads on
+    /// behind it.
+    ///
+    /// ```
+    /// use philidor::pgn::check;
+    /// for (text, is_passed_over) in [("1. e4 forced *", true), ("1. e4 e5N *", true), ("1. e4 Sf6 *", false)] {
+    ///     check(text.as_bytes(), |error| assert_eq!(error.is_passed_over(), is_passed_over, "{error}"));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_passed_over(&self) -> bool {
+        let PgnErrorKind::San(error) = &self.kind else { return false };
+        matches!(error.kind, SanErrorKind::Syntax { .. }) && symbols::is_passed_over(self.text.as_bytes())
+    }
+
     /// The same error, for a reader whose bytes began at some place in a file, not at its start.
     ///
     /// ```
@@ -107,8 +123,10 @@ pub enum PgnErrorKind {
     /// `$` without a number from 0 to 255. Every reader leaves out a larger number, with a remark.
     BadNag,
     /// A symbol that is not a move and has no number as a glyph. Every reader leaves it out, with a remark; a
-    /// [lenient](super::Limits::lenient) one also a word without any digit that is not a move.
+    /// [lenient](super::Limits::lenient) one also a word that names no square.
     Symbol,
+    /// A move and other text without a blank between them: a [lenient](super::Limits::lenient) reader reads both.
+    MissingBlank,
     /// Text in place of a move that looks like a result: `0.5-0.5`, `1:0`, `0-0` at the end of a game.
     LikeResult,
     /// A byte without a meaning where it stands.
@@ -123,8 +141,8 @@ pub enum PgnErrorKind {
     Position(Box<PositionError>),
     /// The tag `FEN` is not a position of the game that the tag `Variant` names; the reason, in words.
     VariantPosition(Box<str>),
-    /// A FEN that a [lenient](super::Limits::lenient) reader mends: what is missing, written in another way, or
-    /// impossible beside the board counts as usual, `w - - 0 1`.
+    /// A FEN that a [lenient](super::Limits::lenient) reader mends. A field that is missing, cannot be read or is
+    /// impossible has the usual value, of `w - - 0 1`.
     MendedFen {
         /// What is wrong with the FEN of the tag.
         fault: Box<PgnErrorKind>,
@@ -177,8 +195,8 @@ impl From<PositionError> for PgnErrorKind {
 }
 
 impl PgnErrorKind {
-    /// Whether a lenient reader may mend the FEN with this fault: all but the board is missing, written in another way,
-    /// or impossible. The remark is [`MendedFen`](PgnErrorKind::MendedFen) if it does.
+    /// Whether a lenient reader may mend the FEN with this fault, which is not one of the board. If the reader mends it,
+    /// the remark is [`MendedFen`](PgnErrorKind::MendedFen).
     ///
     /// ```
     /// use philidor::pgn::PgnErrorKind;
@@ -191,7 +209,10 @@ impl PgnErrorKind {
     pub fn is_mendable_fen(&self) -> bool {
         let PgnErrorKind::Position(error) = self else { return false };
         match &**error {
-            PositionError::Fen(error) => error.field != FenField::Board,
+            PositionError::Fen(error) => {
+                let is_side = error.kind == FenErrorKind::UnknownSide;
+                error.field != FenField::Board && (!is_side || matches!(error.text.as_str(), "W" | "B"))
+            }
             PositionError::Setup(error) => error
                 .faults
                 .iter()
@@ -240,6 +261,7 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::VariationWithoutMove => "there is no move before the variation",
             PgnErrorKind::BadNag => "not a number from 0 to 255 after $",
             PgnErrorKind::Symbol => "not a move",
+            PgnErrorKind::MissingBlank => "there is no blank behind the move",
             PgnErrorKind::LikeResult => "looks like a result, but those of PGN are 1-0, 0-1, 1/2-1/2 and *",
             PgnErrorKind::Stray => "has no meaning here",
             PgnErrorKind::Utf16 => "text in UTF-16, which is not supported",
@@ -256,7 +278,9 @@ impl fmt::Display for PgnErrorKind {
                 };
             }
             PgnErrorKind::VariantPosition(reason) => reason,
-            PgnErrorKind::MendedFen { fault, .. } => return fault.fmt(f),
+            PgnErrorKind::MendedFen { fault, fen } => {
+                return write!(f, "{fault}; the game begins at `{fen}`");
+            }
             PgnErrorKind::Variant => "a variant with other rules",
             PgnErrorKind::GameTooLong(most) => return write!(f, "the game has more than {most} bytes"),
             PgnErrorKind::LineTooLong(most) => return write!(f, "the line has more than {most} bytes"),

@@ -142,6 +142,14 @@ pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     Some(given.join(&b' ')).filter(|completed| completed != fen)
 }
 
+/// The board and the side to move of a FEN, with `- - 0 1` for all that follows; `None` if it has no side.
+pub(super) fn without_rest(fen: &[u8]) -> Option<Vec<u8>> {
+    let completed = completed(fen);
+    let mut fields = completed.as_deref().unwrap_or(fen).split(|&byte| byte == b' ');
+    let (board, side) = (fields.next()?, fields.next()?);
+    matches!(side, b"w" | b"b").then(|| [board, side, b"-", b"-", b"0", b"1"].join(&b' '))
+}
+
 /// A FEN without the castling rights and the en-passant square that are impossible; `None` if it has none, or cannot be
 /// read. What a variant adds is kept: pockets, marks of promoted pieces, and counts of checks.
 pub(super) fn repaired(fen: &[u8]) -> Option<Vec<u8>> {

@@ -210,6 +210,10 @@ impl Position {
             return Ok(found?);
         }
         let side = found.ok().and_then(Move::castling_side).ok_or(error)?;
+        // Without an `x`, `Kh1` is a step to a square that is taken.
+        if !named.captures && self.castling_rooks().square(self.side_to_move(), side) == destination {
+            return Err(error);
+        }
         Err(MoveFault::CastlingMisspelled { destination, side }.into())
     }
 

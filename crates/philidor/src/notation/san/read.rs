@@ -75,12 +75,15 @@ const MAX_BYTES: usize = 32;
 #[cold]
 #[inline(never)]
 fn read_characters(text: &[u8]) -> Result<Spelling, usize> {
+    // A blank of a word processor, as in `N f3`, says nothing.
+    let is_said = |&(origin, byte): &(usize, u8)| byte != b' ' || text.get(origin) == Some(&b' ');
+    let characters = || folded(text).filter(is_said);
     let mut plain = [0; MAX_BYTES];
-    let len = plain.iter_mut().zip(folded(text)).map(|(place, (_, byte))| *place = byte).count();
-    let origin = |at: usize| folded(text).nth(at).map_or(text.len(), |(origin, _)| origin);
+    let len = plain.iter_mut().zip(characters()).map(|(place, (_, byte))| *place = byte).count();
+    let origin = |at: usize| characters().nth(at).map_or(text.len(), |(origin, _)| origin);
     read_plain(plain.get(..len).unwrap_or_default()).map_err(origin).and_then(|spelling| {
         // What follows was left out.
-        if folded(text).nth(len).is_none() { Ok(spelling) } else { Err(origin(len)) }
+        if characters().nth(len).is_none() { Ok(spelling) } else { Err(origin(len)) }
     })
 }
 

@@ -91,12 +91,19 @@ fn number_before(text: &[u8]) -> Option<u32> {
     number
 }
 
+/// Whether a text ends with the dots of Black's moves, whatever blanks follow them.
+fn ends_with_dots(text: &[u8]) -> bool {
+    let text = text.trim_ascii_end();
+    text.ends_with(b"...") || text.ends_with("…".as_bytes()) || text.ends_with(b"\x85")
+}
+
 impl DoubtfulMoves {
     /// Compares what stands before a move with its number and its color.
     #[inline(always)]
     pub(super) fn compare_number(&mut self, text: &[u8], number: u32, color: Color) {
-        // Before the last dot there is a digit, and behind it at most a blank, unless there are several dots.
-        let may_have_dots = color == Color::White && text.iter().nth_back(2) == Some(&b'.');
+        // Of `1. ` and `1... ` only the latter has a dot in this place; `…` has bytes above ASCII.
+        let may_have_dots = matches!(text, [.., b'.', _, _] | [.., 0x80..=0xff, _] | [.., 0x80..=0xff]);
+        let may_have_dots = color == Color::White && may_have_dots;
         if may_have_dots || number_before(text).is_some_and(|written| written != number) {
             self.compare_without_escapes(text, number, color);
         }
@@ -112,9 +119,7 @@ impl DoubtfulMoves {
         let text = last.get(from..).unwrap_or_default();
         let doubt = match number_before(text) {
             Some(written) if written != number => Doubt::Number { written, number, color },
-            Some(_) if color == Color::White && text.trim_ascii_end().ends_with(b"...") => {
-                Doubt::Dots { number }
-            }
+            Some(_) if color == Color::White && ends_with_dots(text) => Doubt::Dots { number },
             _ => return,
         };
         self.number_of_next = self.number.is_none().then_some(doubt);

@@ -26,6 +26,7 @@ use core::ops::Range;
 use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::symbols;
 use super::token::{Cursor, Token};
+use crate::notation::characters;
 use crate::notation::pgn::error::{PgnErrorKind, shown_start};
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
@@ -333,7 +334,7 @@ impl<'a> Game<'a> {
     /// Settles the start once all tags have been read, if one of them was refused, or if the `FEN` is refused only now,
     /// since a later `Variant` might still have made it valid. The last `Variant` counts, since the moves are those of
     /// its game, and the last `FEN` that is a position: a lenient reader completes it, and leaves out those after it.
-    /// If none is a position, a lenient reader leaves out the moves, too.
+    /// If none is a position, but one has a board, the moves would be those of another game.
     #[cold]
     #[inline(never)]
     fn settle_start(
@@ -347,55 +348,65 @@ impl<'a> Game<'a> {
         {
             return Err(fault);
         }
-        let (behind, tags) = (*self, self.tags_again());
+        let (behind, tags, said) = (*self, self.tags_again(), cuts.len());
         let last_first = |wanted: &'static [u8]| tags.iter().rev().filter(move |tag| tag.0 == wanted);
+        let mut lost = None;
         for &(name, value, start, end) in last_first(b"Variant").take(1).chain(last_first(b"FEN")) {
             (self.cursor.token_start, self.cursor.at, self.stage) = (start, end, Stage::Tags);
             if name == b"Variant" {
                 visitor.tag(name, TagValue::new(value))?;
-            } else if let Some(flow) = self.begin_at(value, visitor, cuts)? {
-                *self = behind;
-                return Ok(flow);
+                continue;
+            }
+            match self.begin_at(value, visitor, cuts)? {
+                Ok(flow) => {
+                    *self = behind;
+                    return Ok(flow);
+                }
+                Err(fault) if value.contains(&b'/') && lost.is_none() => lost = Some((fault, start, end)),
+                Err(_) => {}
             }
         }
+        if let Some((fault, start, end)) = lost {
+            cuts.truncate(said);
+            (self.cursor.token_start, self.cursor.at, self.stage) = (start, end, Stage::Tags);
+            return Err(fault);
+        }
         *self = behind;
-        let flow = visitor.begin_moves()?;
-        // Without a position there are no moves.
-        let is_lost = tags.iter().any(|tag| tag.0 == b"FEN");
-        Ok(if is_lost { Flow::Skip } else { flow })
+        visitor.begin_moves()
     }
 
-    /// Begins the moves at a `FEN`, completed and repaired if need be and the reader is lenient; `None` if it is left
+    /// Begins the moves at a `FEN`, completed and repaired if need be and the reader is lenient; the fault if it is left
     /// out.
     fn begin_at(
         &self,
         fen: &[u8],
         visitor: &mut dyn Visitor,
         cuts: &mut Vec<Cut>,
-    ) -> Result<Option<Flow>, PgnErrorKind> {
+    ) -> Result<Result<Flow, PgnErrorKind>, PgnErrorKind> {
         let mut begin =
             |fen: &[u8]| visitor.tag(b"FEN", TagValue::new(fen)).and_then(|()| visitor.begin_moves());
         let mut fault = match begin(fen) {
-            Ok(flow) => return Ok(Some(flow)),
+            Ok(flow) => return Ok(Ok(flow)),
             Err(fault) => fault,
         };
         if self.limits.is_lenient {
             let completed = start::completed(fen);
             let repaired = start::repaired(completed.as_deref().unwrap_or(fen));
-            for mended in completed.into_iter().chain(repaired) {
+            let plain = if fault.is_mendable_fen() { start::without_rest(fen) } else { None };
+            for mended in completed.into_iter().chain(repaired).chain(plain) {
                 match begin(&mended) {
                     Ok(flow) => {
                         let fault = Box::new(fault);
                         let fen = shown_start(&mended, usize::MAX).into();
                         self.leave_out(PgnErrorKind::MendedFen { fault, fen }, cuts)?;
-                        return Ok(Some(flow));
+                        return Ok(Ok(flow));
                     }
                     Err(rest) => fault = rest,
                 }
             }
         }
-        self.leave_out(fault, cuts)?;
-        Ok(None)
+        self.leave_out(fault.clone(), cuts)?;
+        Ok(Err(fault))
     }
 
     /// Leaves out a tag that has a fault, if the reader is lenient; one about the start waits for those after it.
@@ -412,7 +423,7 @@ impl<'a> Game<'a> {
             self.has_open_start = true;
             return Ok(());
         }
-        if self.is_behind_variant() {
+        if self.is_behind_start_tag() {
             return Err(fault);
         }
         // One remark is enough for many tags.
@@ -425,12 +436,16 @@ impl<'a> Game<'a> {
         self.leave_out(fault, cuts)
     }
 
-    /// Whether the tag that was read last is a `Variant`, well formed or not.
-    fn is_behind_variant(&self) -> bool {
-        let tag = self.cursor.bytes.get(self.cursor.token_start + 1..).unwrap_or_default().trim_ascii_start();
-        tag.split_at_checked("Variant".len()).is_some_and(|(name, rest)| {
-            own_tag(name) == Some("Variant") && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
-        })
+    /// Whether the tag that was read last is a `Variant`, or a `FEN` with a board, well formed or not.
+    fn is_behind_start_tag(&self) -> bool {
+        let tag = self.cursor.bytes.get(self.cursor.token_start + 1..self.cursor.at).unwrap_or_default();
+        let tag = tag.trim_ascii_start();
+        let is_named = |name: &'static str| {
+            tag.split_at_checked(name.len()).is_some_and(|(start, rest)| {
+                own_tag(start) == Some(name) && !rest.first().is_some_and(u8::is_ascii_alphanumeric)
+            })
+        };
+        is_named("Variant") || is_named("FEN") && tag.contains(&b'/')
     }
 
     /// Whether the next token is the bracket of another tag, which is then read. If not, the tags are over, and so is
@@ -652,7 +667,7 @@ impl<'a> Game<'a> {
     }
 
     /// Reads the move that a word contains beside other text, if the reader is lenient: the longest text behind the
-    /// marks at its start that is a legal move. What follows the move is read on its own if it may say anything.
+    /// marks at its start that is a legal move. Letters and digits that follow the move are read on their own.
     ///
     /// ```text
     /// e4ch     Bb5N       Nc61-0        =>Nf3
@@ -674,12 +689,12 @@ impl<'a> Game<'a> {
             return false;
         };
         let behind = word.get(end..).unwrap_or_default();
-        if behind.iter().any(|byte| byte.is_ascii_alphanumeric())
+        if characters::folded(behind).any(|(_, byte)| byte.is_ascii_alphanumeric())
             && behind != b"ch"
             && !behind.starts_with(b"(")
         {
             self.cursor.at = from + end;
-            Self::note(PgnErrorKind::Symbol, from, to, cuts);
+            Self::note(PgnErrorKind::MissingBlank, from, to, cuts);
         } else {
             let place = if start == 0 { (from + end, to) } else { (from, from + start) };
             Self::note(PgnErrorKind::Symbol, place.0, place.1, cuts);
@@ -989,13 +1004,18 @@ fn part_of_gap<'a>(bytes: &'a [u8], gap: Range<usize>, limits: &Limits) -> Optio
             Some(part(scan::line_end(bytes, at))).filter(|part| part.end - at <= limits.game_bytes())
         }
         Class::Mark if scan::any_blanks_end(bytes, at) > at => Some(part(scan::any_blanks_end(bytes, at))),
-        Class::Glyph | Class::Nag | Class::Dot if gap.start == 0 => None,
-        Class::Mark | Class::Glyph | Class::Nag | Class::Dot => {
-            let (len, is_symbol) = symbols::alone(bytes.get(at..).unwrap_or_default())?;
-            Some(PartOfGap { end: at + len, comment: None, is_symbol })
-        }
         // In files that were not written to their end.
         Class::Stray if bytes.get(at) == Some(&0) => Some(part(scan::zeros_end(bytes, at))),
+        Class::Glyph | Class::Nag | Class::Dot | Class::Word | Class::Stray | Class::Close
+            if gap.start == 0 =>
+        {
+            None
+        }
+        Class::Close if limits.is_lenient => Some(PartOfGap { end: at + 1, comment: None, is_symbol: true }),
+        Class::Mark | Class::Glyph | Class::Nag | Class::Dot | Class::Word | Class::Stray => {
+            let (len, is_symbol) = symbols::alone(bytes.get(at..).unwrap_or_default(), limits.is_lenient)?;
+            Some(PartOfGap { end: at + len, comment: None, is_symbol })
+        }
         _ => None,
     }
 }

@@ -23,7 +23,7 @@ mod search;
 mod source;
 mod split;
 mod stream;
-mod symbols;
+pub(super) mod symbols;
 mod token;
 mod window;
 

@@ -411,8 +411,7 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
             is_exhausted && game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
         // An unfinished comment may belong to the game before it, and so may a symbol, whatever blank precedes it.
         let first = scan::CLASSES[usize::from(scan::byte_at(bytes, gap.end))];
-        let begins_as_gap =
-            matches!(first, Class::Comment | Class::Mark | Class::Glyph | Class::Nag | Class::Dot);
+        let begins_as_gap = !matches!(first, Class::Digit | Class::Bracket | Class::Star | Class::Open);
         let is_game = !is_exhausted || games.is_next_too_long || !begins_as_gap;
         let is_cut = if is_game { may_cut && at > 0 } else { is_gap_long };
         if is_cut {

@@ -10,8 +10,11 @@
 
 use alloc::vec::Vec;
 
-use super::{scan, search};
+use super::scan::{self, Class};
+use super::search;
+use crate::notation::Spelling;
 use crate::notation::characters::{self, plain};
+use crate::notation::pgn::result::GameResult;
 
 /// The longest glyph that may follow a move without a blank, in bytes.
 const LONGEST: usize = 9;
@@ -124,7 +127,12 @@ pub(super) fn start(bytes: &[u8]) -> Start {
         return Start::Symbol(len);
     }
     if let Some(len) = entity(bytes) {
-        return if bytes.starts_with(b"&nbsp;") { Start::Nothing(len) } else { Start::Symbol(len) };
+        return match bytes.get(len) {
+            _ if bytes.starts_with(b"&nbsp;") => Start::Nothing(len),
+            // The character may belong to a move or a result: `&#9816;f3`, `1&ndash;0`.
+            Some(byte) if byte.is_ascii_alphanumeric() || *byte == b'&' => Start::Word,
+            _ => Start::Symbol(len),
+        };
     }
     if let Some((number, len)) = glyph(bytes) {
         return Start::Glyph(number, len);
@@ -142,18 +150,28 @@ pub(super) fn start(bytes: &[u8]) -> Start {
     }
 }
 
-/// The length of the glyph or the other symbol at the start of some bytes between games, and whether it says anything.
+/// The length of the glyph or the other symbol at the start of some bytes behind a result, and whether it says anything.
+/// For a lenient reader a word that is no move is one, too.
 #[cold]
 #[inline(never)]
-pub(super) fn alone(bytes: &[u8]) -> Option<(usize, bool)> {
+pub(super) fn alone(bytes: &[u8], is_lenient: bool) -> Option<(usize, bool)> {
+    let word = || {
+        let end = word_end(bytes, scan::word_end(bytes, 0));
+        let word = bytes.get(..end).unwrap_or_default();
+        (is_lenient && !is_like_move(word)).then_some((end.max(1), true))
+    };
     match bytes.first()? {
         b'!' | b'?' => Some((1, true)),
         b'$' => Some((scan::digits_end(bytes, 1), true)),
         b'.' => Some((scan::dots_end(bytes, 1), false)),
+        b'N' | b'D' if scan::word_end(bytes, 0) == 1 => Some((1, true)),
+        b'<' | b'>' => reserved(bytes).map(|len| (len, true)).or_else(word),
+        byte if !matches!(scan::CLASSES[usize::from(*byte)], Class::Mark) => word(),
         _ => match start(bytes) {
             Start::Glyph(_, len) | Start::Symbol(len) => Some((len, true)),
             Start::Nothing(len) => Some((len, false)),
-            Start::Half | Start::Word => None,
+            Start::Half => None,
+            Start::Word => word(),
         },
     }
 }
@@ -261,7 +279,7 @@ pub(super) fn move_within(word: &[u8], mut is_move: impl FnMut(&[u8]) -> bool) -
         start += len;
     }
     let ends = |&end: &usize| match word.get(start..end).unwrap_or_default() {
-        _ if end - start == word.len() => false,
+        _ if end - start == word.len() || continues_move(word.get(end..).unwrap_or_default()) => false,
         [.., b'1'..=b'8' | b'O' | b'o' | b'0' | b'+' | b'#' | b')'] => true,
         [.., b'1' | b'8' | b'=' | b'/', last] => b"QRBNqrbn".contains(last),
         [.., 0xe2, 0x99, _] => true,
@@ -273,6 +291,14 @@ pub(super) fn move_within(word: &[u8], mut is_move: impl FnMut(&[u8]) -> bool) -
     Some((start, end))
 }
 
+/// Whether the text behind a move makes another one of it: a square, as `a9` in `a4a9`, or the end of a castling. A
+/// result does not.
+fn continues_move(behind: &[u8]) -> bool {
+    let part = behind.strip_prefix(b"-").unwrap_or(behind);
+    matches!(part, [b'a'..=b'h', b'0'..=b'9', ..] | [b'O' | b'o' | b'0', ..])
+        && GameResult::from_bytes(behind).is_none()
+}
+
 /// Whether a word may be meant as a move: it names a square near its start, or begins as castling does.
 ///
 /// ```text
@@ -281,12 +307,23 @@ pub(super) fn move_within(word: &[u8], mut is_move: impl FnMut(&[u8]) -> bool) -
 /// ```
 #[cold]
 pub(super) fn is_like_move(word: &[u8]) -> bool {
-    let plain: Vec<u8> =
-        characters::folded(word).take(LONGEST_MOVE).map(|(_, byte)| byte.to_ascii_lowercase()).collect();
+    let plain: Vec<u8> = characters::folded(word)
+        .map(|(_, byte)| byte.to_ascii_lowercase())
+        .filter(|byte| *byte != b' ')
+        .take(LONGEST_MOVE)
+        .collect();
     let is_square = |pair: &[u8]| matches!(pair, [b'a'..=b'h', b'1'..=b'9']);
     let is_diagram = matches!(word, [b'D', number @ ..] if number.iter().all(u8::is_ascii_digit));
-    plain.windows(2).take(5).any(is_square) && !is_diagram
-        || matches!(plain[..], [b'o' | b'0', b'-', b'o' | b'0', ..])
+    let is_castling =
+        plain.starts_with(b"oo") || matches!(plain[..], [b'o' | b'0', b'-' | b'_', b'o' | b'0', ..]);
+    plain.windows(2).take(5).any(is_square) && !is_diagram || is_castling || plain == b"o"
+}
+
+/// Whether a text that is no move costs a lenient reader nothing but itself: it cannot be meant as a move, or has one in
+/// it.
+#[cold]
+pub(in crate::notation::pgn) fn is_passed_over(text: &[u8]) -> bool {
+    !is_like_move(text) || move_within(text, |part| Spelling::read(part).is_ok()).is_some()
 }
 
 /// The length of a character as web pages spell it at the start of some bytes: `&nbsp;`, `&#8211;`.
@@ -329,9 +366,9 @@ pub(super) fn reserved(bytes: &[u8]) -> Option<usize> {
     let has_move = || bytes.get(open..end).unwrap_or_default().split(|&byte| byte == b' ').any(is_like_move);
     let is_close = match begin {
         '<' => close == '>',
-        '‹' => close == '›',
-        // A move may be quoted.
-        _ => characters::is_quote(begin) && characters::is_quote(close) && !has_move(),
+        _ => characters::is_quote(begin) && characters::is_quote(close),
     };
+    // A move may be quoted.
+    let is_close = is_close && !has_move();
     is_close.then_some(end + len)
 }

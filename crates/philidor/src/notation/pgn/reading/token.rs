@@ -249,12 +249,27 @@ impl<'a> Cursor<'a> {
 
     /// A word of one letter: `N` for a novelty and `D` for a diagram, as Chess Informant and ChessBase print them.
     #[cold]
-    fn letter(&self, letter: u8) -> Token<'a> {
+    fn letter(&mut self, letter: u8) -> Token<'a> {
         match letter {
+            _ if self.is_before_square() => {
+                self.at = scan::word_end(self.bytes, scan::any_blanks_end(self.bytes, self.at));
+                Token::Word(self.bytes.get(self.token_start..self.at).unwrap_or_default())
+            }
             b'N' => Token::Nag(146),
             b'D' => Token::Nag(220),
             _ => Token::Word(self.bytes.get(self.token_start..self.at).unwrap_or_default()),
         }
+    }
+
+    /// Whether a letter that was just read is a piece with a blank behind it, and then a square: the blank is one of word
+    /// processors, or the number of the move is before the letter.
+    #[cold]
+    fn is_before_square(&self) -> bool {
+        let square = scan::any_blanks_end(self.bytes, self.at);
+        let before = self.bytes.get(..self.token_start).unwrap_or_default().trim_ascii_end();
+        let is_glued = scan::byte_at(self.bytes, self.at) >= 0x80 || before.ends_with(b".");
+        let is_square = matches!(self.bytes.get(square..), Some([b'a'..=b'h', b'1'..=b'8', ..]));
+        square > self.at && is_glued && is_square
     }
 
     /// The same letter in brackets, which are no variation.
@@ -296,7 +311,8 @@ impl<'a> Cursor<'a> {
             self.at = symbols::word_end(self.bytes, self.at);
         }
         let word = self.bytes.get(start..self.at).unwrap_or_default();
-        match GameResult::from_bytes(word.strip_suffix(b".").unwrap_or(word)) {
+        let marks = word.iter().rev().take_while(|byte| matches!(byte, b'.' | b',' | b':' | b'\'')).count();
+        match GameResult::from_bytes(word.get(..word.len() - marks).unwrap_or_default()) {
             Some(GameResult::Draw) if word.len() <= "1/2".len() => {
                 self.spaced_result(start).unwrap_or(Token::Result(GameResult::Draw))
             }
@@ -329,7 +345,8 @@ impl<'a> Cursor<'a> {
             self.is_undecided |= rest.len() <= "1/2".len();
             end = at + part.iter().find_map(|text| symbols::len_of(rest, text))?;
         }
-        if scan::word_end(self.bytes, end) > end {
+        // Not the first two thirds of `0–0–0`.
+        if symbols::word_end(self.bytes, scan::word_end(self.bytes, end)) > end {
             return None;
         }
         let text = self.bytes.get(start..end)?;

@@ -150,7 +150,8 @@ impl<P: GamePosition> GameTree<P> {
 /// A value of the tag `Result`, on one line; nearly always it is one of four.
 fn result_text(value: &str) -> Cow<'static, str> {
     match GameResult::from_bytes(value.as_bytes()) {
-        Some(result) if result.as_str() == value => Cow::Borrowed(result.as_str()),
+        // Other programs do not read `½-½`.
+        Some(result) if result.as_str() == value || !value.is_ascii() => Cow::Borrowed(result.as_str()),
         _ => Cow::Owned(on_one_line(value).into_owned()),
     }
 }
