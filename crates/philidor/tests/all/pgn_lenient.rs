@@ -546,7 +546,7 @@ fn no_pawn_moves_where_a_piece_was_meant() {
         ("1. e4 e5 2. N\u{a0}f3 N\u{a0}c6 *", Some("1. e4 e5 2. Nf3 Nc6 *")),
         ("1. e4 e5 2. N f3 *", None),
         ("1. e4 e5 2. N&times;f3 *", None),
-        ("1. e4 e5 2. Nf3 N a6 *", Some("1. e4 e5 2. Nf3 $146 2... a6 *")),
+        ("1. e4 e5 2. Nf3 N a6 *", Some("1. e4 e5 2. Nf3 $146 a6 *")),
         ("1. e4 e5 2. &#9816;f3 *", None),
         ("1. e4 e5 1&#8211;0", None),
     ] {
