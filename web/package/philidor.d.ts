@@ -641,7 +641,10 @@ export interface PgnOptions {
      * says so.
      */
     lenient?: boolean;
-    /** Whether a game cannot be read if one of its moves is not written as SAN prescribes: `Ng1f3` for `Nf3`. */
+    /**
+     * Whether a game cannot be read, even with `lenient`, if one of its moves is not written as SAN prescribes: `Ng1f3` for
+     * `Nf3`.
+     */
     strict?: boolean;
 }
 

@@ -37,7 +37,9 @@ _Path: TypeAlias = str | PathLike[str]
 _Game: TypeAlias = PgnGame | VariantPgnGame
 
 
-def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False) -> PgnReader:
+def read(
+    path: _Path, *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False, strict: bool = False
+) -> PgnReader:
     """The games of a file, one after the other. It may be packed with gzip, zstd or bzip2, and larger than memory.
 
     A game that cannot be read raises ``PgnError`` with its place, after which the next one can be asked for; with
@@ -46,7 +48,7 @@ def read(path: _Path, *, on_error: Literal["raise", "skip"] = "raise", lenient: 
 
     Raises ``OSError`` if the file cannot be opened, and later if it cannot be read or unpacked.
     """
-    return PgnReader.open(path, on_error=on_error, lenient=lenient)
+    return PgnReader.open(path, on_error=on_error, lenient=lenient, strict=strict)
 
 
 def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:

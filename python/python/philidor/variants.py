@@ -101,7 +101,11 @@ def perfts(positions: Sequence[VariantPosition], depth: int, *, threads: int = 1
 
 
 def read_pgn(
-    path: str | PathLike[str], *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False
+    path: str | PathLike[str],
+    *,
+    on_error: Literal["raise", "skip"] = "raise",
+    lenient: bool = False,
+    strict: bool = False,
 ) -> VariantPgnReader:
     r"""The games of a file, of chess and of any variant: the tag ``Variant`` of each names its rules. Otherwise as
     ``philidor.pgn.read``.
@@ -115,4 +119,4 @@ def read_pgn(
     Crazyhouse P@e4 p
     Standard d2d4 None
     """
-    return VariantPgnReader.open(path, on_error=on_error, lenient=lenient)
+    return VariantPgnReader.open(path, on_error=on_error, lenient=lenient, strict=strict)
