@@ -63,8 +63,8 @@ impl PgnError {
         Reason(self)
     }
 
-    /// Whether the text is in place of a move, but cannot be meant as one, or has a move in it: a lenient reader reads on
-    /// behind it.
+    /// Whether the text is in place of a move, but cannot be meant as one, or has a move in it: a lenient reader reads
+    /// on behind it.
     ///
     /// ```
     /// use philidor::pgn::check;
@@ -195,8 +195,8 @@ impl From<PositionError> for PgnErrorKind {
 }
 
 impl PgnErrorKind {
-    /// Whether a lenient reader may mend the FEN with this fault, which is not one of the board. If the reader mends it,
-    /// the remark is [`MendedFen`](PgnErrorKind::MendedFen).
+    /// Whether a lenient reader may mend the FEN with this fault, which is not one of the board. If the reader mends
+    /// it, the remark is [`MendedFen`](PgnErrorKind::MendedFen).
     ///
     /// ```
     /// use philidor::pgn::PgnErrorKind;

@@ -97,8 +97,8 @@ pub trait Visitor {
     ///
     /// # Errors
     ///
-    /// If the game is rejected, as for a move that is not legal. A [lenient](super::Limits::lenient) reader may then ask
-    /// again, with a part of the text, or read on without it: a text that is refused leaves no trace.
+    /// If the game is rejected, as for a move that is not legal. A [lenient](super::Limits::lenient) reader may then
+    /// ask again, with a part of the text, or read on without it: a text that is refused leaves no trace.
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         Ok(())

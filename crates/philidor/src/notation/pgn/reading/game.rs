@@ -375,8 +375,8 @@ impl<'a> Game<'a> {
         visitor.begin_moves()
     }
 
-    /// Begins the moves at a `FEN`, completed and repaired if need be and the reader is lenient; the fault if it is left
-    /// out.
+    /// Begins the moves at a `FEN`, completed and repaired if need be and the reader is lenient; the fault if it is
+    /// left out.
     fn begin_at(
         &self,
         fen: &[u8],

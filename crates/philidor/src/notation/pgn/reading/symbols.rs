@@ -150,8 +150,8 @@ pub(super) fn start(bytes: &[u8]) -> Start {
     }
 }
 
-/// The length of the glyph or the other symbol at the start of some bytes behind a result, and whether it says anything.
-/// For a lenient reader a word that is no move is one, too.
+/// The length of the glyph or the other symbol at the start of some bytes behind a result, and whether it says
+/// anything. For a lenient reader a word that is no move is one, too.
 #[cold]
 #[inline(never)]
 pub(super) fn alone(bytes: &[u8], is_lenient: bool) -> Option<(usize, bool)> {
@@ -319,8 +319,8 @@ pub(super) fn is_like_move(word: &[u8]) -> bool {
     plain.windows(2).take(5).any(is_square) && !is_diagram || is_castling || plain == b"o"
 }
 
-/// Whether a text that is no move costs a lenient reader nothing but itself: it cannot be meant as a move, or has one in
-/// it.
+/// Whether a text that is no move costs a lenient reader nothing but itself: it cannot be meant as a move, or has one
+/// in it.
 #[cold]
 pub(in crate::notation::pgn) fn is_passed_over(text: &[u8]) -> bool {
     !is_like_move(text) || move_within(text, |part| Spelling::read(part).is_ok()).is_some()

@@ -261,8 +261,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Whether a letter that was just read is a piece with a blank behind it, and then a square: the blank is one of word
-    /// processors, or the number of the move is before the letter.
+    /// Whether a letter that was just read is a piece with a blank behind it, and then a square: the blank is one of
+    /// word processors, or the number of the move is before the letter.
     #[cold]
     fn is_before_square(&self) -> bool {
         let square = scan::any_blanks_end(self.bytes, self.at);
