@@ -20,7 +20,7 @@ export function pgnBytes(given) {
     return typeof given === "string" ? encoder.encode(given) : byteArray(given, "PGN");
 }
 
-/** The purpose of a feed of games: see `READING` of the module. */
+/** The purpose of a feed of games: see `limits` of the module. */
 export function readingPurpose(given) {
     const { lenient = false, strict = false } = options(given);
     return (lenient ? 3 : 0) + (strict ? 6 : 0);

@@ -9,7 +9,7 @@ use philidor::pgn::{Arbiter, Checker, Chunks, Counts, Limits, Lines, PgnError, R
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::tree_json;
-use super::trees::{Arrived, READING, Trees, limits, read_once};
+use super::trees::{Arrived, Trees, limits, read_once};
 use crate::json::Json;
 use crate::kept::Kept;
 use crate::shared::Shared;
@@ -98,13 +98,13 @@ fn with_all<T>(work: impl FnOnce(&mut State, &mut Kept<Feed>) -> T) -> T {
     with(|state| FEEDS.with(|kept| work(state, kept)))
 }
 
-/// A feed: games for the purposes of `READING`, 1 a check of main lines, 2 of all lines, 4 and 5 the same strictly,
-/// with at most this many errors kept.
+/// A feed: games for a multiple of three (see `limits`), 1 a check of main lines, 2 of all lines, 4 and 5 the same
+/// strictly, with at most this many errors kept.
 #[wasm_bindgen]
 pub fn feed_new(purpose: u32, most_errors: u32) -> i32 {
     let limits = limits(purpose);
     let purpose = match purpose {
-        reading if READING.contains(&reading) => Purpose::Trees(Box::new(Trees::new(reading))),
+        reading if reading % 3 == 0 => Purpose::Trees(Box::new(Trees::new(reading))),
         lines => Purpose::Check {
             judge: Judge::new(lines),
             bad_games: 0,

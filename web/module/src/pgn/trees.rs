@@ -73,10 +73,7 @@ pub(crate) struct Trees<P: GamePosition> {
     limits: Limits,
 }
 
-/// The purposes of those who read games: 0, with 3 for a lenient reader and with 6 for moves that are read strictly.
-pub(crate) const READING: [u32; 4] = [0, 3, 6, 9];
-
-/// The limits of a purpose.
+/// The limits of who reads games, whose purpose is a sum: 3 for a lenient reader, 6 for moves that are read strictly.
 pub(crate) fn limits(purpose: u32) -> Limits {
     if matches!(purpose, 3 | 9) { Limits::new().lenient() } else { Limits::new() }
 }
