@@ -61,7 +61,7 @@ fn castling_is_not_a_move_of_the_king_to_its_rook() {
         ("Kg1", "g1", "O-O"),
         ("Kxh1", "h1", "O-O"),
         ("Ke1xh1", "h1", "O-O"),
-        ("Kea1", "a1", "O-O-O"),
+        ("Kexa1", "a1", "O-O-O"),
         ("Kc1#", "c1", "O-O-O"),
     ] {
         let expected =

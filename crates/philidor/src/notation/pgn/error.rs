@@ -75,7 +75,8 @@ impl PgnError {
     #[must_use]
     pub fn is_passed_over(&self) -> bool {
         let PgnErrorKind::San(error) = &self.kind else { return false };
-        matches!(error.kind, SanErrorKind::Syntax { .. }) && symbols::is_passed_over(self.text.as_bytes())
+        let (text, is_syntax) = (self.text.as_bytes(), matches!(error.kind, SanErrorKind::Syntax { .. }));
+        (is_syntax || symbols::ends_as_promotion(text)) && symbols::is_passed_over(text)
     }
 
     /// The same error, for a reader whose bytes began at some place in a file, not at its start.

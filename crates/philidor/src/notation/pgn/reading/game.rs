@@ -678,8 +678,7 @@ impl<'a> Game<'a> {
         let word = self.cursor.bytes.get(from..to).unwrap_or_default();
         let is_move = match fault {
             PgnErrorKind::San(SanError { kind: SanErrorKind::Syntax { .. }, .. }) => false,
-            // The `N` of `Nf3N` need not be a promotion.
-            PgnErrorKind::San(_) => !matches!(word, [.., b'1'..=b'8', b'Q' | b'R' | b'B' | b'N']),
+            PgnErrorKind::San(_) => !symbols::ends_as_promotion(word),
             _ => true,
         };
         if is_move || !self.limits.is_lenient {

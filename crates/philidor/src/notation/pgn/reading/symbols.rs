@@ -291,6 +291,11 @@ pub(super) fn move_within(word: &[u8], mut is_move: impl FnMut(&[u8]) -> bool) -
     Some((start, end))
 }
 
+/// Whether a word ends with the letter of a promotion, which it need not be: `Nf3N` is a novelty.
+pub(in crate::notation::pgn) fn ends_as_promotion(word: &[u8]) -> bool {
+    matches!(word, [.., b'1'..=b'8', b'Q' | b'R' | b'B' | b'N'])
+}
+
 /// Whether the text behind a move makes another one of it: a square, as `a9` in `a4a9`, or the end of a castling. A
 /// result does not.
 fn continues_move(behind: &[u8]) -> bool {
