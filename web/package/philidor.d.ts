@@ -642,8 +642,8 @@ export interface PgnOptions {
      */
     lenient?: boolean;
     /**
-     * Whether a game cannot be read, even with `lenient`, if one of its moves is not written as SAN prescribes: `Ng1f3` for
-     * `Nf3`.
+     * Whether a game cannot be read if one of its moves is not written as SAN prescribes: `Ng1f3` for `Nf3`. With `lenient`
+     * such a move of a variation costs the rest of the variation alone.
      */
     strict?: boolean;
 }
