@@ -644,8 +644,8 @@ void philidor_pgn_free(struct philidor_pgn *reader);
 philidor_error philidor_pgn_next(struct philidor_pgn *reader,
                                  struct philidor_fault *fault);
 
-// A remark about the game that was read last, good or bad, from 0: a symbol that is left out, a tag that is given
-// twice with different values, whatever a lenient reader mends or leaves out. `PHILIDOR_NOTHING` if there are no more.
+// A remark on the game that was read last, good or bad, from 0: a symbol that was left out, a tag that is given twice
+// with different values, or a part that a lenient reader mended or left out. `PHILIDOR_NOTHING` if there are no more.
 philidor_error philidor_pgn_remark(const struct philidor_pgn *reader,
                                    size_t index,
                                    struct philidor_fault *remark);

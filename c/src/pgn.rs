@@ -63,7 +63,7 @@ pub struct philidor_pgn {
     game: Game,
     /// Whether the last game was read to its end.
     has_game: bool,
-    /// What was said about the last game.
+    /// The remarks on the last game.
     remarks: Vec<PgnError>,
 }
 
@@ -217,8 +217,8 @@ unsafe fn new(
             texts: Vec::new(),
             tags: Vec::new(),
         };
-        let reader_of = Reader::with_limits(pgn, limits);
-        let reading = philidor_pgn { reader: reader_of, game, has_game: false, remarks: Vec::new() };
+        let read = Reader::with_limits(pgn, limits);
+        let reading = philidor_pgn { reader: read, game, has_game: false, remarks: Vec::new() };
         reader.write(0, given(reading));
         Ok(())
     })
@@ -257,8 +257,8 @@ pub unsafe extern "C" fn philidor_pgn_next(
     })
 }
 
-/// A remark about the game that was read last, good or bad, from 0: a symbol that is left out, a tag that is given
-/// twice with different values, whatever a lenient reader mends or leaves out. `PHILIDOR_NOTHING` if there are no more.
+/// A remark on the game that was read last, good or bad, from 0: a symbol that was left out, a tag that is given twice
+/// with different values, or a part that a lenient reader mended or left out. `PHILIDOR_NOTHING` if there are no more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_pgn_remark(
     reader: *const philidor_pgn,

@@ -26,10 +26,10 @@ pub(super) fn game(text: &str, read_fen: &mut ReadFen) -> Result<Game, String> {
     Ok(game)
 }
 
-/// Whether a word is a move in any position. No field of a FEN is.
+/// Whether a word is a move in any position, as no field of a FEN is.
 fn is_move(word: &str) -> bool {
-    let is_syntax = |error: &UciError| matches!(error.kind, UciErrorKind::Syntax { .. });
-    !Position::default().parse_uci(word).is_err_and(|error| is_syntax(&error))
+    let read = Position::default().parse_uci(word);
+    !matches!(read, Err(UciError { kind: UciErrorKind::Syntax { .. }, .. }))
 }
 
 #[cfg(test)]

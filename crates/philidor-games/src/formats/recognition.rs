@@ -62,8 +62,8 @@ pub(crate) fn refuse_foreign(head: &[u8]) -> io::Result<()> {
 fn is_tar(head: &[u8]) -> bool {
     let (len, place) = TAR_HEADER;
     let Some(header) = head.get(..len) else { return false };
-    let digits = header.get(place.clone()).unwrap_or_default().split(|byte| matches!(byte, 0 | b' '));
-    let digits = digits.into_iter().find(|digits| !digits.is_empty()).unwrap_or_default();
+    let mut digits = header.get(place.clone()).unwrap_or_default().split(|byte| matches!(byte, 0 | b' '));
+    let digits = digits.find(|digits| !digits.is_empty()).unwrap_or_default();
     let sum = str::from_utf8(digits).ok().and_then(|digits| u32::from_str_radix(digits, 8).ok());
     let of = |(at, &byte): (usize, &u8)| if place.contains(&at) { u32::from(b' ') } else { u32::from(byte) };
     sum == Some(header.iter().enumerate().map(of).sum())

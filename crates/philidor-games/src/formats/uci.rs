@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use philidor::pgn::{GameResult, PgnErrorKind};
-use philidor::{CastlingMode, Position, UciErrorKind};
+use philidor::{CastlingMode, Position, UciError, UciErrorKind};
 
 use crate::parts::file_position::FilePosition;
 use crate::parts::replay::{Fault, Replay};
@@ -68,9 +68,8 @@ fn read_command<P: FilePosition>(
 ) -> Result<Replay<P>, Fault> {
     let (start, moves) = command.split_once(" moves").unwrap_or((command, ""));
     let start = start.trim();
-    let is_move = |word: &&str| !matches!(Position::default().parse_uci(word), Err(error) if matches!(error.kind, UciErrorKind::Syntax { .. }));
     if start.starts_with("position")
-        && let Some(word) = start.split_whitespace().find(is_move)
+        && let Some(word) = start.split_whitespace().find(|word| is_move(word))
     {
         return Err(Fault::at(line, word, format_args!("the word `moves` is missing before `{word}`")));
     }
@@ -84,4 +83,10 @@ fn read_command<P: FilePosition>(
         error => Fault::at(line, fen.unwrap_or(start), error),
     })?;
     Replay::from_uci(line, start, moves.split_whitespace(), GameResult::Unknown, lenient)
+}
+
+/// Whether a word is a move in any position, as no field of a FEN is.
+fn is_move(word: &str) -> bool {
+    let read = Position::default().parse_uci(word);
+    !matches!(read, Err(UciError { kind: UciErrorKind::Syntax { .. }, .. }))
 }

@@ -51,12 +51,14 @@ pub(crate) type Verdict = io::Result<Vec<String>>;
 /// Looks at a game and decides about it. A trait object, so that the readers are compiled once and not for each caller.
 pub(crate) type Judge<'a> = dyn FnMut(Game<'_>, &Found<'_>) -> Verdict + 'a;
 
-/// What becomes of the part of a game that has a fault.
+/// What becomes of the part of a game that has a fault, unless the remark says it.
 fn outcome(error: &PgnError, lenient: bool) -> String {
     let outcome = match &error.kind {
         PgnErrorKind::MissingResult => "it counts as *",
         PgnErrorKind::ResultOfTag(result) => return format!("it counts as {result}, as the tag Result says"),
-        PgnErrorKind::MendedFen { fen, .. } => return format!("the game begins at `{fen}`"),
+        PgnErrorKind::MissingBlank => "both are read",
+        // The remark says so itself.
+        PgnErrorKind::MendedFen { .. } => "",
         PgnErrorKind::TooManyTags(_) => "this tag and those after it are left out",
         PgnErrorKind::TagSyntax
         | PgnErrorKind::UnclosedTag
@@ -176,7 +178,8 @@ impl Account {
 
     /// Warns of a fault, and says what becomes of its game.
     fn warn_of(&mut self, source: &Source, error: &PgnError, outcome: &str) {
-        let warning = format!("{}; {outcome}", error.reason());
+        let separator = if outcome.is_empty() { "" } else { "; " };
+        let warning = format!("{}{separator}{outcome}", error.reason());
         let place = Place { offset: error.offset, line: error.line, column: error.column };
         self.warn_at(source, place, error.game_line, warning);
     }

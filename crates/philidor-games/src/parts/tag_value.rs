@@ -9,7 +9,7 @@
 /// The tag with the date of a game.
 pub(crate) const DATE: &str = "Date";
 
-/// The one that counts where that is unknown.
+/// The tag that counts where the date is unknown.
 pub(crate) const UTC_DATE: &str = "UTCDate";
 
 /// The end of the names of the tags that hold ratings. Every command treats a value that is not a rating as unknown.

@@ -41,7 +41,7 @@ impl From<&Refusal> for Wrong {
     }
 }
 
-/// A line: its number, and its text or what is wrong with it.
+/// The number of a line, and its text or what is wrong with the line.
 pub(crate) type Line<'a> = (u64, Result<&'a str, Wrong>);
 
 /// The lines of a file, cut to the length that a FEN can have.
@@ -69,7 +69,7 @@ impl LineReader {
         if self.may_wait() {
             answers.flush()?;
         }
-        if !self.is_filled().map_err(|error| FileError::Read { name: self.name.clone(), error })? {
+        if !self.fill_with_text().map_err(|error| FileError::Read { name: self.name.clone(), error })? {
             return Ok(None);
         }
         if str::from_utf8(&self.line).is_err() {
@@ -80,8 +80,8 @@ impl LineReader {
         Ok(Some((self.number, text(line).map_err(Wrong::from))))
     }
 
-    /// Reads the next line, and returns whether there was one. What certainly is no text is refused.
-    fn is_filled(&mut self) -> io::Result<bool> {
+    /// Reads the next line as [`fill`](LineReader::fill) does, and refuses a file that certainly is not text.
+    fn fill_with_text(&mut self) -> io::Result<bool> {
         if self.number == 0 {
             recognition::refuse_foreign(self.input.fill_buf()?)?;
         }
@@ -135,6 +135,7 @@ fn text(line: &[u8]) -> Result<&str, String> {
     if line.len() > MAX_LINE {
         return Err(format!("the line has more than {MAX_LINE} bytes"));
     }
+    // Every line has been decoded.
     let text = str::from_utf8(line).unwrap_or_default();
     if text.trim().is_empty() {
         return Err("the line is blank".to_owned());

@@ -20,7 +20,7 @@ use crate::prey::{Outcome, complaints, converse};
 /// How long the mutant may take for an answer where the test is not about time.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// A bug as the engine lists it: its name, its class, and a variant in which it shows.
+/// A bug as the engine lists it: name, class, and a variant in which the bug shows.
 struct Bug {
     name: String,
     class: String,

@@ -263,7 +263,7 @@ mod tests {
         positions
     }
 
-    /// Half of so many games in a quick run: what does not depend on what is learned holds for few of them, too.
+    /// Half of so many games in a quick run, for tests that hold however little a network learns.
     fn few(games: usize) -> usize {
         samples(4 * games).min(games)
     }

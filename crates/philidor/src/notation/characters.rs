@@ -34,8 +34,8 @@ pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
     Some(of_utf8.map_or((of_windows(byte), 1), |character| (character, len)))
 }
 
-/// The text of ASCII that a character stands for: nothing for those without any width. `None` for one that stands for
-/// itself.
+/// The text of ASCII that a character stands for: nothing for those without any width. `None` if the character stands
+/// for itself.
 pub(crate) const fn plain(character: char) -> Option<&'static str> {
     Some(match character {
         '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' => "",

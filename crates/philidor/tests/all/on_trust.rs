@@ -161,10 +161,9 @@ fn no_list_of_unmoves_overflows() {
         assert!(unmoves.len() <= UnmoveList::CAPACITY, "{} unmoves", unmoves.len());
     };
     // Found by chance (`PROOF_SEED=1583078550`): a climb may end on a lower hill.
-    let climbs =
+    let mut climbs =
         (68..84).map(|seed| climb(&Position::default(), (100_000, seed), play_and_pass, number, look));
-    let most = climbs.take_while(|&most| most <= UnmoveList::CAPACITY).count();
-    assert!(most < 16, "each climb ends below the capacity");
+    assert!(climbs.any(|most| most > UnmoveList::CAPACITY), "each climb ends below the capacity");
 }
 
 /// Not even the boards with the most moves make anything panic that takes a position.

@@ -526,7 +526,7 @@ fn a_move_inside_a_word_is_read() {
         let is_joined = is_joined && !word.contains(['(', '&', '<']) && !word.ends_with("ch");
         let says_so = remarks
             .iter()
-            .any(|remark| remark.ends_with(&format!("`{word}`: there is no blank behind the move")));
+            .any(|remark| remark.ends_with(&format!("`{word}`: there is no blank after the move")));
         assert_eq!(says_so, is_joined, "{word}: {remarks:?}");
         let expected = moves.split(' ').map(str::to_owned);
         let played: Vec<String> = movetext(&game).split(' ').skip(4).map(str::to_owned).collect();

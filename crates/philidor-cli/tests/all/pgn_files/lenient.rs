@@ -41,6 +41,15 @@ fn a_missing_result_counts_as_tagged_and_moves_are_kept_up_to_the_fault() -> Out
 }
 
 #[test]
+fn moves_without_a_blank_between_them_are_both_read() -> Outcome {
+    let (message, _, code) = run("joined", b"1. e4 e5 2. Nf3Nc6 *\n", &["check", "--lenient"])?;
+    let expected = "games:1:13: warning: `Nf3Nc6`: there is no blank after the move; both are read\n";
+    assert!(code == Some(0) && message.contains("1 game, 4 moves, 0 bad"), "{message}");
+    assert!(message.starts_with(expected), "{message}");
+    Ok(())
+}
+
+#[test]
 fn faulty_games_are_written_as_pgn_with_their_remarks() -> Outcome {
     let (kept, _, _) = run("pgn", FAULTY.as_bytes(), &["convert", "--to", "pgn", "--lenient"])?;
     assert!(kept.contains("[Result \"1-0\"]\n\n1. e4 e5 { well } 1-0\n"), "{kept}");

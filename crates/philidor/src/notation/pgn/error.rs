@@ -75,8 +75,8 @@ impl PgnError {
     #[must_use]
     pub fn is_passed_over(&self) -> bool {
         let PgnErrorKind::San(error) = &self.kind else { return false };
-        let (text, is_syntax) = (self.text.as_bytes(), matches!(error.kind, SanErrorKind::Syntax { .. }));
-        (is_syntax || symbols::ends_as_promotion(text)) && symbols::is_passed_over(text)
+        let text = self.text.as_bytes();
+        symbols::may_hold_more(error, text) && symbols::is_passed_over(text)
     }
 
     /// The same error, for a reader whose bytes began at some place in a file, not at its start.
@@ -262,7 +262,7 @@ impl fmt::Display for PgnErrorKind {
             PgnErrorKind::VariationWithoutMove => "there is no move before the variation",
             PgnErrorKind::BadNag => "not a number from 0 to 255 after $",
             PgnErrorKind::Symbol => "not a move",
-            PgnErrorKind::MissingBlank => "there is no blank behind the move",
+            PgnErrorKind::MissingBlank => "there is no blank after the move",
             PgnErrorKind::LikeResult => "looks like a result, but those of PGN are 1-0, 0-1, 1/2-1/2 and *",
             PgnErrorKind::Stray => "has no meaning here",
             PgnErrorKind::Utf16 => "text in UTF-16, which is not supported",

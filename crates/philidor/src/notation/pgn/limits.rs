@@ -118,9 +118,9 @@ impl Limits {
     ///
     /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` that lacks
     ///   fields at its end gets `w - - 0 1` for them, as in python-chess, and castling rights and an en-passant square
-    ///   that are impossible are dropped. One without a board is left out. Any other faulty `FEN` costs the
-    ///   game, unless another one is a position; so does a malformed `Variant`, and one of other rules, unless another
-    ///   one follows: the moves would be those of another game.
+    ///   that are impossible are dropped. A `FEN` without a board is left out. Any other faulty `FEN` costs
+    ///   the game, unless another `FEN` is a position; so does a malformed `Variant`, and one of other rules, unless
+    ///   another `Variant` follows: the moves would be those of another game.
     /// * Of a tag given with several values the last one that is not left out counts, even of `FEN` and `Variant`. A
     ///   result in a variation is left out.
     /// * A comment that is too long is left out, and so is a variation that is nested too deep; a faulty one is cut.

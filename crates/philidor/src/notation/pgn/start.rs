@@ -113,8 +113,8 @@ impl StartTags {
     }
 }
 
-/// A FEN as its standard has it, of one as people write it; `None` if there is no difference. Missing last fields are
-/// filled in as in python-chess.
+/// Rewrites a FEN in its standard form; `None` if it already has that form. Missing last fields are filled in as in
+/// python-chess.
 ///
 /// ```text
 /// 4k3/8/8/8/8/8/8/4K3_B_-_-      blanks of web addresses, a large letter, no counters

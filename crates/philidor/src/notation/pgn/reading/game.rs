@@ -676,12 +676,8 @@ impl<'a> Game<'a> {
     fn read_within(&mut self, fault: &PgnErrorKind, visitor: &mut dyn Visitor, cuts: &mut Vec<Cut>) -> bool {
         let (from, to) = (self.cursor.token_start, self.cursor.at);
         let word = self.cursor.bytes.get(from..to).unwrap_or_default();
-        let is_move = match fault {
-            PgnErrorKind::San(SanError { kind: SanErrorKind::Syntax { .. }, .. }) => false,
-            PgnErrorKind::San(_) => !symbols::ends_as_promotion(word),
-            _ => true,
-        };
-        if is_move || !self.limits.is_lenient {
+        let may_hold_more = matches!(fault, PgnErrorKind::San(error) if symbols::may_hold_more(error, word));
+        if !may_hold_more || !self.limits.is_lenient {
             return false;
         }
         let Some((start, end)) = symbols::move_within(word, |san| visitor.san(san).is_ok()) else {

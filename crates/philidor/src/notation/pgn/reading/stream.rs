@@ -409,7 +409,8 @@ fn whole_games(bytes: &[u8], limits: &Limits) -> WholeGames {
         // This many more bytes show that no other game begins there.
         games.is_next_too_long =
             is_exhausted && game.is_cut && bytes.len() >= game.cursor.at + BOUNDARY_REACH;
-        // An unfinished comment may belong to the game before it, and so may a symbol, whatever blank precedes it.
+        // An unfinished comment may belong to the game before it, and so may a symbol or a word, whatever blank
+        // precedes it.
         let first = scan::CLASSES[usize::from(scan::byte_at(bytes, gap.end))];
         let begins_as_gap = !matches!(first, Class::Digit | Class::Bracket | Class::Star | Class::Open);
         let is_game = !is_exhausted || games.is_next_too_long || !begins_as_gap;

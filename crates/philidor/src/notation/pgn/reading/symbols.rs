@@ -12,9 +12,9 @@ use alloc::vec::Vec;
 
 use super::scan::{self, Class};
 use super::search;
-use crate::notation::Spelling;
 use crate::notation::characters::{self, plain};
 use crate::notation::pgn::result::GameResult;
+use crate::notation::{SanError, SanErrorKind, Spelling};
 
 /// The longest glyph that may follow a move without a blank, in bytes.
 const LONGEST: usize = 9;
@@ -151,7 +151,7 @@ pub(super) fn start(bytes: &[u8]) -> Start {
 }
 
 /// The length of the glyph or the other symbol at the start of some bytes behind a result, and whether it says
-/// anything. For a lenient reader a word that is no move is one, too.
+/// anything. For a lenient reader, a word that is not a move counts as a symbol.
 #[cold]
 #[inline(never)]
 pub(super) fn alone(bytes: &[u8], is_lenient: bool) -> Option<(usize, bool)> {
@@ -282,6 +282,7 @@ pub(super) fn move_within(word: &[u8], mut is_move: impl FnMut(&[u8]) -> bool) -
         _ if end - start == word.len() || continues_move(word.get(end..).unwrap_or_default()) => false,
         [.., b'1'..=b'8' | b'O' | b'o' | b'0' | b'+' | b'#' | b')'] => true,
         [.., b'1' | b'8' | b'=' | b'/', last] => b"QRBNqrbn".contains(last),
+        // A figurine, for a promotion.
         [.., 0xe2, 0x99, _] => true,
         _ => false,
     };
@@ -291,9 +292,11 @@ pub(super) fn move_within(word: &[u8], mut is_move: impl FnMut(&[u8]) -> bool) -
     Some((start, end))
 }
 
-/// Whether a word ends with the letter of a promotion, which it need not be: `Nf3N` is a novelty.
-pub(in crate::notation::pgn) fn ends_as_promotion(word: &[u8]) -> bool {
-    matches!(word, [.., b'1'..=b'8', b'Q' | b'R' | b'B' | b'N'])
+/// Whether a refused word may be more than one move: it is not written as a move, or ends with a letter that need not
+/// be that of a promotion, as the `N` of `Nf3N`.
+pub(in crate::notation::pgn) fn may_hold_more(error: &SanError, word: &[u8]) -> bool {
+    matches!(error.kind, SanErrorKind::Syntax { .. })
+        || matches!(word, [.., b'1'..=b'8', b'Q' | b'R' | b'B' | b'N'])
 }
 
 /// Whether the text behind a move makes another one of it: a square, as `a9` in `a4a9`, or the end of a castling. A
@@ -324,8 +327,7 @@ pub(super) fn is_like_move(word: &[u8]) -> bool {
     plain.windows(2).take(5).any(is_square) && !is_diagram || is_castling || plain == b"o"
 }
 
-/// Whether a text that is no move costs a lenient reader nothing but itself: it cannot be meant as a move, or has one
-/// in it.
+/// Whether a lenient reader passes over a text that is not a move: the text cannot be meant as a move, or contains one.
 #[cold]
 pub(in crate::notation::pgn) fn is_passed_over(text: &[u8]) -> bool {
     !is_like_move(text) || move_within(text, |part| Spelling::read(part).is_ok()).is_some()

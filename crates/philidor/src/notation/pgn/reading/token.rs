@@ -272,7 +272,7 @@ impl<'a> Cursor<'a> {
         square > self.at && is_glued && is_square
     }
 
-    /// The same letter in brackets, which are no variation.
+    /// A bracketed `(N)` or `(D)`, which is not a variation.
     #[cold]
     fn bracketed_letter(&mut self) -> Option<Token<'a>> {
         let number = match self.bytes.get(self.at..)? {
