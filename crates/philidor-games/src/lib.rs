@@ -8,6 +8,7 @@
 //! writing/     games unchanged, or as text
 //! formats/     JSON, UCI, EPD, binary, and PGN beside them
 //! parts/       the names of the formats, a chunk of a file, and the outcome of reading it
+//! foreign.rs   files that cannot be read: UTF-16, tar
 //! error.rs     what ends reading and writing
 //! ```
 //!
@@ -18,6 +19,7 @@
 
 mod books;
 mod error;
+mod foreign;
 #[cfg(feature = "pgn")]
 mod formats;
 #[cfg(feature = "pgn")]

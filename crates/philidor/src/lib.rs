@@ -74,6 +74,7 @@ pub use notation::pgn;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Lan,
     MoveFault, NamedMove, PositionError, San, SanError, SanErrorKind, Spelling, Uci, UciError, UciErrorKind,
+    decode,
 };
 pub use notation::{epd, polyglot};
 pub use position::{

@@ -6,12 +6,12 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use philidor::pgn::decode;
+use philidor::decode;
 use philidor_host::{Input, without_byte_order_mark};
 
 use super::refusal::Refusal;
 use crate::error::FileError;
-use crate::formats::recognition;
+use crate::foreign::refuse_foreign;
 
 /// Longer than any FEN; the rest of a longer line is dropped.
 const MAX_LINE: usize = 4096;
@@ -83,7 +83,7 @@ impl LineReader {
     /// Reads the next line as [`fill`](LineReader::fill) does, and refuses a file that certainly is not text.
     fn fill_with_text(&mut self) -> io::Result<bool> {
         if self.number == 0 {
-            recognition::refuse_foreign(self.input.fill_buf()?)?;
+            refuse_foreign(self.input.fill_buf()?)?;
         }
         self.fill()
     }

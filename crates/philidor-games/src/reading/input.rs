@@ -5,9 +5,10 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use philidor::pgn::Chunks;
 use philidor_host::Input;
 
+use crate::foreign::refuse_foreign;
 use crate::formats::binary::Records;
 use crate::formats::game_per_line::LineChunks;
-use crate::formats::recognition;
+use crate::formats::recognition::recognized;
 use crate::parts::chunk::{Cut, Source};
 use crate::parts::format::Format;
 use crate::parts::read_options::ReadOptions;
@@ -48,8 +49,8 @@ pub(crate) fn cut(
         Some(format) => (format, input.reader),
         None => {
             let (head, reader) = head(input.reader)?;
-            recognition::refuse_foreign(&head)?;
-            (recognition::recognized(&head), reader)
+            refuse_foreign(&head)?;
+            (recognized(&head), reader)
         }
     };
     let chunks: Box<dyn Cut> = match format {

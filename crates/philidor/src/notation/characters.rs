@@ -4,6 +4,7 @@
 //! Bytes that are not UTF-8 are Windows-1252, as browsers read them: Latin-1 with printable characters in place of the
 //! control characters from 0x80 to 0x9f, but for five bytes without one.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
@@ -19,6 +20,22 @@ pub(crate) fn of_windows(byte: u8) -> char {
         .and_then(|place| WINDOWS.get(usize::from(place)))
         .copied()
         .unwrap_or(char::from(byte))
+}
+
+/// Bytes of a file as text: UTF-8 or, if they are not valid UTF-8, Windows-1252, as browsers read what claims to be
+/// Latin-1, the encoding of the PGN standard. Never fails.
+///
+/// ```
+/// use philidor::decode;
+/// assert_eq!(decode("Élő".as_bytes()), "Élő");
+/// assert_eq!(decode(b"Gr\xfcnfeld, Bo\x9eidar"), "Grünfeld, Božidar");
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| of_windows(byte)).collect()),
+    }
 }
 
 /// The first character of some bytes, as UTF-8 or else Windows-1252, and its length.

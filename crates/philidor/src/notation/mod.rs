@@ -16,6 +16,7 @@ pub mod polyglot;
 pub(crate) mod san;
 mod uci;
 
+pub use characters::decode;
 pub use fault::MoveFault;
 pub use fen::{CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError};
 pub use lan::Lan;

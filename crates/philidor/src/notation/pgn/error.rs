@@ -7,7 +7,7 @@ use core::fmt;
 use super::place::Place;
 use super::reading::symbols;
 use super::result::GameResult;
-use super::text::decode;
+use crate::notation::characters::decode;
 use crate::notation::characters::visible;
 use crate::notation::{FenErrorKind, FenField, PositionError, SanError, SanErrorKind};
 use crate::position::Fault;

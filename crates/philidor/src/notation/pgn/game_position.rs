@@ -13,7 +13,7 @@ use core::fmt;
 
 use super::error::PgnErrorKind;
 use super::result::GameResult;
-use super::text::decode;
+use crate::notation::characters::decode;
 use crate::notation::{CastlingMode, San, SanError};
 use crate::position::{Position, Undo};
 use crate::types::{Color, Move};

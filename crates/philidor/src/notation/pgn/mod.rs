@@ -93,6 +93,7 @@ mod text;
 mod trees;
 mod visitor;
 
+pub use crate::notation::characters::decode;
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
 pub use game_position::GamePosition;
 pub use judging::{Arbiter, CheckOptions, Checker, Counts, Doubt, Lines, check, check_with};
@@ -103,7 +104,7 @@ pub use place::Place;
 pub use rating::rating;
 pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
 pub use result::GameResult;
-pub use text::{TagValue, decode, own_tag};
+pub use text::{TagValue, own_tag};
 pub use trees::{
     Comment, Eval, Exporter, GameTree, InvalidTag, NodeId, Remarks, Score, Tags, TreeBuilder, games,
     games_with,

@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
 use super::game_position::GamePosition;
-use super::text::{TagValue, decode};
+use super::text::TagValue;
 use crate::notation::CastlingMode;
+use crate::notation::characters::decode;
 use crate::position::Setup;
 
 /// The information in a tag about the start.

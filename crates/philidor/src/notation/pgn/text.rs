@@ -1,27 +1,10 @@
-//! Bytes as text: UTF-8 if they are valid, or else Windows-1252, which has the letters of Latin-1, the encoding of the
-//! standard; names and values of tags.
+//! Names and values of tags.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::notation::characters::of_windows;
-
-/// Bytes of a PGN file as text: UTF-8 or, if they are not valid UTF-8, Windows-1252, as browsers read what claims to be
-/// Latin-1. Never fails.
-///
-/// ```
-/// use philidor::pgn::decode;
-/// assert_eq!(decode("Élő".as_bytes()), "Élő");
-/// assert_eq!(decode(b"Gr\xfcnfeld, Bo\x9eidar"), "Grünfeld, Božidar");
-/// ```
-#[must_use]
-pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| of_windows(byte)).collect()),
-    }
-}
+use crate::notation::characters::decode;
 
 /// The tags that belong to the game itself: without them its moves mean something else, or they follow from it.
 const OWN_TAGS: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];

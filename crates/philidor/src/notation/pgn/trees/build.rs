@@ -5,6 +5,7 @@ use core::str::FromStr;
 
 use super::comment::Comment;
 use super::tree::{GameTree, NodeId};
+use crate::notation::characters::decode;
 use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
 use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::open_lines::OpenLines;
@@ -12,7 +13,7 @@ use crate::notation::pgn::place::Place;
 use crate::notation::pgn::reading::Reader;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start::{StartTag, StartTags};
-use crate::notation::pgn::text::{TagValue, decode};
+use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 

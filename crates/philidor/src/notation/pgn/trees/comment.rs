@@ -23,7 +23,7 @@ use core::time::Duration;
 use super::command::{Command, Eval, command_start, next_command};
 use super::usual::{Values, usual_values};
 use super::words::{push_words, trim_end};
-use crate::notation::pgn::text::decode;
+use crate::notation::characters::decode;
 
 /// A comment: a text, and the commands in it.
 ///
