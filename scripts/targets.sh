@@ -1,6 +1,9 @@
 # shellcheck shell=bash
 # What another target needs here: a linker, and a program that runs its programs. Sourced, not run by itself.
 
+# shellcheck source=scripts/requirements.sh
+source scripts/requirements.sh
+
 # use_target TRIPLE   sets `packages`, `linker`, `runner` for a target, all empty where this machine needs none, and
 # exports what Cargo and C compilers want to know of them.
 use_target() {
@@ -41,10 +44,14 @@ install_target() {
     done
     [[ $packages == musl-tools ]] && ! command -v musl-gcc >/dev/null && missing=true
     if [[ $missing == true ]]; then
+        command -v apt-get >/dev/null || lacks "what $1 needs here, which Debian has as $packages"
         # shellcheck disable=SC2086 # words on purpose
         as_root apt-get install -y --no-install-recommends $packages
     fi
-    [[ -d "$(rustc --print target-libdir --target "$1")" ]] || rustup target add "$1"
+    if [[ ! -d "$(rustc --print target-libdir --target "$1")" ]]; then
+        command -v rustup >/dev/null || lacks "the standard library of Rust for $1, which rustup adds"
+        rustup target add "$1"
+    fi
 }
 
 # as_root COMMAND...   by itself for root, otherwise by sudo.

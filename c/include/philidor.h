@@ -13,14 +13,19 @@
 //   place to `first_bad`, which may be null and stays as it is if there is none.
 // * A text is a pointer and a length in bytes; the length PHILIDOR_NUL_TERMINATED says that it ends with a zero instead. A
 //   text is written with a zero at its end, and its length without that zero, unless the place for it is null.
+// * Where a length or a capacity is 0, the pointer beside it may be null: an empty text, an array of nothing, no room.
 // * If room is too small (PHILIDOR_TOO_SMALL), the count of what was to be written is written all the same. A text needs room
 //   for its length and one byte more; an empty one is written then, if there is any room.
 // * Pointers that are null or not aligned, and lengths that no memory has, are errors. The caller sees to it that the memory
 //   is there, is initialized where it is read, and that no other thread writes it during the call. What is read and what is
 //   written may overlap only where a comment says so, and then as the same array; a batch refuses any other.
-// * There is no state but in what a caller holds. All functions may be called by many threads at once; one game or one
-//   reader by one thread at a time.
+// * There is no state but in what a caller holds. All functions may be called by many threads at once. One game or one
+//   reader may be asked by many threads at once, by the functions that take it by a pointer to `const`, as long as no thread
+//   changes or frees it; what one thread has made, another may use and free.
 // * Nothing is printed, no file is read, no signal handled, and no thread started unless a number of threads is asked for.
+//   A panic, which would be a bug of the library, is PHILIDOR_INTERNAL, and its message is printed only if the environment
+//   variable RUST_BACKTRACE is set and not 0. Running out of memory ends the program by `abort`, without a message.
+// * A function needs at most 256 KiB of the stack of the thread that calls it. Threads of perft have stacks of their own.
 
 
 #ifndef PHILIDOR_H
@@ -29,13 +34,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+// The version of this header: its numbers, and as text. `philidor_version` has that of the library that is loaded.
+#define PHILIDOR_VERSION_MAJOR 0
+#define PHILIDOR_VERSION_MINOR 1
+#define PHILIDOR_VERSION_PATCH 0
+#define PHILIDOR_VERSION "0.1.0"
+
 // The length of a text that ends with a zero instead.
 #define PHILIDOR_NUL_TERMINATED SIZE_MAX
 
 // The parts of a move: its squares, its type, and of a promotion the piece (a `philidor_piece`).
 #define PHILIDOR_ORIGIN(move) (((move) >> 8) & 63)
 #define PHILIDOR_DESTINATION(move) (((move) >> 2) & 63)
-#define PHILIDOR_IS_EN_PASSANT(move) (((move) >> 14) == 0)
+#define PHILIDOR_IS_EN_PASSANT(move) ((move) - 1u < 0x3fffu)
 #define PHILIDOR_IS_PROMOTION(move) (((move) >> 14) == 1)
 #define PHILIDOR_IS_CASTLING(move) (((move) >> 14) == 2)
 #define PHILIDOR_PROMOTION(move) (((move) & 3) + 1)
@@ -55,8 +66,23 @@
 // The en-passant square only where the capture is legal. Without it after every double advance, as the standard says.
 #define PHILIDOR_FEN_LEGAL_EN_PASSANT 2
 
+// Stands for a piece type where there is none.
+#define PHILIDOR_NO_PIECE 6
+
 // Stands for a square where there is none.
 #define PHILIDOR_NO_SQUARE 64
+
+// White may castle on the king side.
+#define PHILIDOR_WHITE_KING_SIDE 1
+
+// White may castle on the queen side.
+#define PHILIDOR_WHITE_QUEEN_SIDE 2
+
+// Black may castle on the king side.
+#define PHILIDOR_BLACK_KING_SIDE 4
+
+// Black may castle on the queen side.
+#define PHILIDOR_BLACK_QUEEN_SIDE 8
 
 // Room for the moves of any position.
 #define PHILIDOR_MAX_MOVES 449
@@ -102,7 +128,8 @@ enum philidor_error
     PHILIDOR_BAD_LENGTH = 3,
     // There is too little room: it takes the count that was written, or for a text one byte more than its length.
     PHILIDOR_TOO_SMALL = 4,
-    // A number that stands for nothing: a square above 63, an unknown kind of moves.
+    // A number that stands for nothing: a square above 63, an unknown kind of moves; or sets of squares that
+    // contradict each other.
     PHILIDOR_BAD_ARGUMENT = 5,
     // The 32 bytes are not a position; `philidor_check` says why.
     PHILIDOR_INVALID_POSITION = 6,
@@ -110,7 +137,7 @@ enum philidor_error
     PHILIDOR_ILLEGAL_MOVE = 7,
     // The text is not a FEN.
     PHILIDOR_INVALID_FEN = 8,
-    // The FEN describes a board on which the rules are broken.
+    // The FEN or the parts of a position describe a board on which the rules are broken.
     PHILIDOR_INVALID_SETUP = 9,
     // The text is not a move in any position.
     PHILIDOR_INVALID_MOVE_TEXT = 10,
@@ -120,7 +147,8 @@ enum philidor_error
     PHILIDOR_INVALID_GAME = 12,
     // The count does not fit into 64 bits.
     PHILIDOR_OVERFLOW = 13,
-    // There is nothing of the kind: no move to take back, no tag of this name, no game read yet.
+    // There is nothing of the kind: no move to take back, no piece on the square, no tag of this name, no game read
+    // yet.
     PHILIDOR_NOTHING = 14,
     // The library has a bug: please report it. Do not use what the call was to write.
     PHILIDOR_INTERNAL = 15,
@@ -130,6 +158,33 @@ enum philidor_error
 typedef enum philidor_error philidor_error;
 #else
 typedef int32_t philidor_error;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+// A piece type.
+enum philidor_piece
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : uint8_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    // A king.
+    PHILIDOR_KING = 0,
+    // A queen.
+    PHILIDOR_QUEEN = 1,
+    // A rook.
+    PHILIDOR_ROOK = 2,
+    // A bishop.
+    PHILIDOR_BISHOP = 3,
+    // A knight.
+    PHILIDOR_KNIGHT = 4,
+    // A pawn.
+    PHILIDOR_PAWN = 5,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum philidor_piece philidor_piece;
+#else
+typedef uint8_t philidor_piece;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -233,40 +288,24 @@ typedef uint8_t philidor_result;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
-// A piece type.
-enum philidor_piece
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : uint8_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {
-    // A king.
-    PHILIDOR_KING = 0,
-    // A queen.
-    PHILIDOR_QUEEN = 1,
-    // A rook.
-    PHILIDOR_ROOK = 2,
-    // A bishop.
-    PHILIDOR_BISHOP = 3,
-    // A knight.
-    PHILIDOR_KNIGHT = 4,
-    // A pawn.
-    PHILIDOR_PAWN = 5,
-};
-#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum philidor_piece philidor_piece;
-#else
-typedef uint8_t philidor_piece;
-#endif // __STDC_VERSION__ >= 202311L
-#endif // __cplusplus
-
-// A game in progress: a start and its moves. One thread at a time may use it.
+// A game in progress: a start and its moves. What is asked of 32 bytes can be asked of the position after the last
+// move, too, by functions with the same names after `philidor_game_`: nothing is then unpacked, checked or copied.
+//
+// Many threads may ask one game at once, by the functions that take a `const philidor_game *`, as long as no thread
+// plays, takes back or frees it.
 typedef struct philidor_game philidor_game;
 
-// A reader of games in PGN, with the last game that it read. One thread at a time may use it.
+// A reader of games in PGN, with the last game that it read.
+//
+// Many threads may ask one reader at once, by the functions that take a `const philidor_pgn *`, as long as no thread
+// reads the next game or frees the reader.
 typedef struct philidor_pgn philidor_pgn;
 
-// A position: 32 bytes, to be copied, compared, hashed and stored as they are. Equal positions have equal bytes.
+// A position: 32 bytes, to be copied, compared, hashed and stored as they are.
+//
+// Equal bytes are equal positions and the other way round, where everything in a FEN counts: both clocks, and the
+// square behind a pawn after its double advance, whether or not it can be captured. `philidor_key` compares positions
+// as the rule of repetition does.
 //
 //     bytes  0 …  7   the occupied squares, a1 the lowest bit of the first byte
 //            8 … 23   the pieces on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
@@ -284,7 +323,8 @@ typedef struct philidor_position {
     uint8_t bytes[32];
 } philidor_position;
 
-// What is wrong with a text or with 32 bytes, and where. Written only when a function fails because of it.
+// What is wrong with a text, with 32 bytes or with the parts of a position, and where. Written only when a function
+// fails because of it, and by `philidor_read_fen_leniently` also for what it mends.
 typedef struct philidor_fault {
     // The offset of the first offending byte; 0 if no byte is to blame.
     uint64_t offset;
@@ -314,8 +354,8 @@ typedef struct philidor_board {
     uint32_t fullmove_number;
     // The halfmove clock.
     uint16_t halfmove_clock;
-    // The side to move.
-    philidor_color side_to_move;
+    // The side to move, a `philidor_color`.
+    uint8_t side_to_move;
     // The square that a pawn has just passed in a double advance, or `PHILIDOR_NO_SQUARE`.
     uint8_t en_passant;
 } philidor_board;
@@ -330,7 +370,8 @@ typedef struct philidor_board {
 // The bits are the same in every version.
 typedef uint16_t philidor_move;
 
-// A text that belongs to the library: bytes of UTF-8, and a zero after them.
+// A text that belongs to the library: bytes of UTF-8, and a zero after them. Or a text of the caller, for which
+// `PHILIDOR_NUL_TERMINATED` may stand in place of the length.
 typedef struct philidor_text {
     // The first byte.
     const char *data;
@@ -368,6 +409,18 @@ philidor_error philidor_read_fen(const char *fen,
                                  struct philidor_position *position,
                                  struct philidor_fault *fault);
 
+// Reads a FEN as people and other programs write one: a field that is missing or cannot be read has its value in
+// `w - - 0 1`, impossible castling rights and an impossible en-passant square are left out, a large `W` or `B` and
+// underscores in place of blanks are read. The board is read as it is.
+//
+// `mended`, which may be null, says whether the text is not a FEN of a position as it stands. Then the fault, which
+// may be null, has all that was mended, at the place of the first; after an error it is that of `philidor_read_fen`.
+philidor_error philidor_read_fen_leniently(const char *fen,
+                                           size_t length,
+                                           struct philidor_position *position,
+                                           bool *mended,
+                                           struct philidor_fault *fault);
+
 // Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0,
 // or a sum of `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 philidor_error philidor_write_fen(const struct philidor_position *position,
@@ -379,8 +432,30 @@ philidor_error philidor_write_fen(const struct philidor_position *position,
 // Whether 32 bytes are a valid position; the fault, which may be null, says why they are not.
 philidor_error philidor_check(const struct philidor_position *position, struct philidor_fault *fault);
 
+// Sets up a position from its parts: the inverse of `philidor_describe`. What is in `checkers` and `pinned` does not
+// count. An empty board has `PHILIDOR_NO_SQUARE` as its en-passant square, not 0, which is a1.
+//
+// `PHILIDOR_BAD_ARGUMENT` if sets contradict each other (two pieces on a square, a piece without a color, a castling
+// rook that is none) or a number stands for nothing, `PHILIDOR_INVALID_SETUP` if the board breaks rules. The fault,
+// which may be null, names all rules that are broken.
+philidor_error philidor_setup(const struct philidor_board *board,
+                              struct philidor_position *position,
+                              struct philidor_fault *fault);
+
 // Takes a position apart.
 philidor_error philidor_describe(const struct philidor_position *position, struct philidor_board *board);
+
+// The piece on a square, and its color; `PHILIDOR_NOTHING` if the square is empty.
+philidor_error philidor_piece_at(const struct philidor_position *position,
+                                 uint8_t square,
+                                 philidor_piece *piece,
+                                 philidor_color *color);
+
+// The castling rights: a sum of `PHILIDOR_WHITE_KING_SIDE`, `PHILIDOR_WHITE_QUEEN_SIDE`, `PHILIDOR_BLACK_KING_SIDE`
+// and `PHILIDOR_BLACK_QUEEN_SIDE`. A right says that king and rook have not moved, not that castling is legal now;
+// `philidor_describe` has the squares of the rooks.
+philidor_error philidor_castling_rights(const struct philidor_position *position,
+                                        uint8_t *rights);
 
 // The Zobrist key of a position. It does not depend on the halfmove clock or the fullmove number, and has en passant
 // only where the capture is legal: two positions repeat each other if their keys are equal. Keys are the same in every
@@ -407,6 +482,30 @@ philidor_error philidor_is_legal(const struct philidor_position *position, phili
 
 // Whether a legal move gives check.
 philidor_error philidor_gives_check(const struct philidor_position *position, philidor_move mv, bool *check);
+
+// The legal move from one square to another, as a user enters it with two clicks: castling is the king's move to its
+// destination, two squares or more away, or to the rook. Of a pawn that reaches its last rank, the promotion is the
+// piece that it becomes (a `philidor_piece`); of any other move it is `PHILIDOR_NO_PIECE`.
+//
+// `PHILIDOR_ILLEGAL_MOVE` if there is no such move; the fault, which may be null, says why: an empty square, a pinned
+// piece, a promotion that is missing.
+philidor_error philidor_find_move(const struct philidor_position *position,
+                                  uint8_t origin,
+                                  uint8_t destination,
+                                  uint8_t promotion,
+                                  philidor_move *mv,
+                                  struct philidor_fault *fault);
+
+// What a legal move wins in centipawns, or loses if it is below zero, by captures on its destination alone (*static
+// exchange evaluation*): a pawn is 100, a knight or a bishop 300, a rook 500, a queen 900. Castling is 0.
+philidor_error philidor_exchange(const struct philidor_position *position,
+                                 philidor_move mv,
+                                 int32_t *value);
+
+// Passes the turn (*null move*), which no player may do but searches and analyses need. `PHILIDOR_ILLEGAL_MOVE` in
+// check. The position after it may be written over the one before.
+philidor_error philidor_play_null_move(const struct philidor_position *position,
+                                       struct philidor_position *after);
 
 // Plays a legal move. The position after it may be written over the one before.
 philidor_error philidor_play(const struct philidor_position *position,
@@ -490,13 +589,22 @@ const char *philidor_outcome_text(uint8_t outcome);
 // A `philidor_claim` in words, likewise: `threefold repetition`.
 const char *philidor_claim_text(uint8_t claim);
 
+// Whether a color (a `philidor_color`) can never mate, with the pieces that are left, whatever the other side does. If
+// the other side then runs out of time, the game is drawn.
+philidor_error philidor_has_insufficient_material(const struct philidor_position *position,
+                                                  uint8_t color,
+                                                  bool *insufficient);
+
 // How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.
 philidor_error philidor_position_outcome(const struct philidor_position *position, philidor_outcome *outcome);
 
 // Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at
-// once. It cannot be stopped before it is done, and each further half-move takes about thirty times as long.
-// `PHILIDOR_OVERFLOW` may also stand for a tree with a line of more than 65,535 half-moves: only forced moves lead so
-// far.
+// once, 1 is the caller's thread alone. Threads that are started have ended when the function returns; where the
+// system refuses some, the others count. It cannot be stopped before it is done, and each further half-move takes
+// about thirty times as long.
+//
+// `PHILIDOR_OVERFLOW` if the leaves do not fit into 64 bits. It may also stand for a tree with a line of more than
+// 65,535 half-moves: only forced moves lead so far.
 philidor_error philidor_perft(const struct philidor_position *position,
                               uint32_t depth,
                               uint32_t threads,
@@ -573,6 +681,10 @@ void philidor_game_free(struct philidor_game *game);
 // Plays a legal move.
 philidor_error philidor_game_play(struct philidor_game *game, philidor_move mv);
 
+// Passes the turn (*null move*), as `philidor_play_null_move`; `PHILIDOR_ILLEGAL_MOVE` in check. It is taken back like
+// a move, and listed as a move of the king to its own square. Positions before it do not count as repeated after it.
+philidor_error philidor_game_play_null_move(struct philidor_game *game);
+
 // Takes the last move back, and writes it unless its place is null; `PHILIDOR_NOTHING` at the start.
 philidor_error philidor_game_undo(struct philidor_game *game, philidor_move *mv);
 
@@ -601,6 +713,73 @@ philidor_error philidor_game_moves(const struct philidor_game *game,
 
 // Counts the legal moves.
 philidor_error philidor_game_move_count(const struct philidor_game *game, size_t *count);
+
+// The key, like `philidor_key`.
+philidor_error philidor_game_key(const struct philidor_game *game, uint64_t *key);
+
+// What is on the board, like `philidor_describe`.
+philidor_error philidor_game_describe(const struct philidor_game *game, struct philidor_board *board);
+
+// The piece on a square, and its color, like `philidor_piece_at`.
+philidor_error philidor_game_piece_at(const struct philidor_game *game,
+                                      uint8_t square,
+                                      philidor_piece *piece,
+                                      philidor_color *color);
+
+// The castling rights, like `philidor_castling_rights`.
+philidor_error philidor_game_castling_rights(const struct philidor_game *game, uint8_t *rights);
+
+// The pieces that give check, like `philidor_checkers`.
+philidor_error philidor_game_checkers(const struct philidor_game *game, uint64_t *checkers);
+
+// The pieces that attack a square, like `philidor_attackers`.
+philidor_error philidor_game_attackers(const struct philidor_game *game, uint8_t square, uint64_t *attackers);
+
+// Whether 16 bits are a legal move, like `philidor_is_legal`.
+philidor_error philidor_game_is_legal(const struct philidor_game *game, philidor_move mv, bool *legal);
+
+// Whether a legal move gives check, like `philidor_gives_check`.
+philidor_error philidor_game_gives_check(const struct philidor_game *game, philidor_move mv, bool *check);
+
+// What a legal move wins by captures on its destination, like `philidor_exchange`.
+philidor_error philidor_game_exchange(const struct philidor_game *game, philidor_move mv, int32_t *value);
+
+// The legal move from one square to another, like `philidor_find_move`.
+philidor_error philidor_game_find_move(const struct philidor_game *game,
+                                       uint8_t origin,
+                                       uint8_t destination,
+                                       uint8_t promotion,
+                                       philidor_move *mv,
+                                       struct philidor_fault *fault);
+
+// Reads a move in standard notation, like `philidor_read_san`.
+philidor_error philidor_game_read_san(const struct philidor_game *game,
+                                      const char *san,
+                                      size_t length,
+                                      philidor_move *mv,
+                                      struct philidor_fault *fault);
+
+// Writes a legal move in standard notation, like `philidor_write_san`.
+philidor_error philidor_game_write_san(const struct philidor_game *game,
+                                       philidor_move mv,
+                                       char *buffer,
+                                       size_t size,
+                                       size_t *length);
+
+// Reads a move as engines write it, like `philidor_read_uci`.
+philidor_error philidor_game_read_uci(const struct philidor_game *game,
+                                      const char *uci,
+                                      size_t length,
+                                      philidor_move *mv,
+                                      struct philidor_fault *fault);
+
+// Writes a legal move as engines do, like `philidor_write_uci`.
+philidor_error philidor_game_write_uci(const struct philidor_game *game,
+                                       philidor_move mv,
+                                       uint32_t castling,
+                                       char *buffer,
+                                       size_t size,
+                                       size_t *length);
 
 // How often the position has occurred, including now.
 philidor_error philidor_game_repetitions(const struct philidor_game *game, uint32_t *times);
@@ -680,6 +859,22 @@ philidor_error philidor_pgn_tag(const struct philidor_pgn *reader,
                                 const char *name,
                                 size_t length,
                                 struct philidor_text *value);
+
+// Writes a game as PGN: its tags, its moves, its result and an empty line. The tags are texts by turns, a name and its
+// value, twice as many as there are tags; those of the roster that are missing are written as unknown, and a start
+// other than the usual one as `FEN`. The result is a `philidor_result`; `PHILIDOR_UNKNOWN_RESULT` stands for that by
+// the rules.
+//
+// It needs room for its length and a zero: ask with no room first. `PHILIDOR_BAD_ARGUMENT` if a tag cannot be written;
+// the fault, which may be null, says which.
+philidor_error philidor_write_pgn(const struct philidor_game *game,
+                                  const struct philidor_text *tags,
+                                  size_t tag_count,
+                                  uint8_t result,
+                                  char *buffer,
+                                  size_t size,
+                                  size_t *length,
+                                  struct philidor_fault *fault);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -2,9 +2,9 @@
 //
 // A `Position` is a value of 32 bytes and always valid, a `Move` one of 16 bits, so both are copied, compared, hashed, put
 // into arrays and handed to other threads like numbers. What can fail returns a `Result`: it is true if there is a value,
-// `*result` is the value, `result.fault()` says what was wrong and where. `result.value()` is for those who are sure: on a
-// failure it ends the program, or throws a `philidor::Exception` where PHILIDOR_EXCEPTIONS is defined before this header is
-// included. Nothing else throws, except that memory may run out.
+// `*result` is the value, `result.fault()` says what was wrong and where. Where there is no value, `*result` and `result->` end
+// the program with the reason, in builds with NDEBUG, too; `result.value()` does the same, or throws a `philidor::Exception`
+// where PHILIDOR_EXCEPTIONS is defined before this header is included. Nothing else throws, except that memory may run out.
 //
 // MIT OR Apache-2.0.
 
@@ -45,7 +45,7 @@ inline namespace without_exceptions {
 // Whether the library that is loaded is one for this header.
 inline bool is_compatible() noexcept { return philidor_abi_version() == PHILIDOR_ABI_VERSION; }
 
-// The version of the library that is loaded.
+// The version of the library that is loaded; PHILIDOR_VERSION is that of the header.
 inline std::string_view version() noexcept { return philidor_version(); }
 
 // What went wrong: a code, and where a text is at fault the place in it.
@@ -80,6 +80,14 @@ private:
 };
 #endif
 
+namespace detail {
+// Ends the program, and says why: the caller was sure of what is not so.
+[[noreturn]] inline void end(const char *text) noexcept {
+    std::fprintf(stderr, "philidor: %s\n", text);
+    std::abort();
+}
+} // namespace detail
+
 // A value, or why there is none.
 template <class T> class [[nodiscard]] Result {
     static_assert(!std::is_same_v<T, bool>, "`if (result)` would be true where the value is false");
@@ -93,12 +101,12 @@ public:
 
     explicit operator bool() const noexcept { return has_value(); }
     bool has_value() const noexcept { return held_.index() == 0; }
-    // The value, which must be there.
-    T &operator*() & noexcept { return *std::get_if<0>(&held_); }
-    const T &operator*() const & noexcept { return *std::get_if<0>(&held_); }
-    T &&operator*() && noexcept { return std::move(*std::get_if<0>(&held_)); }
-    T *operator->() noexcept { return std::get_if<0>(&held_); }
-    const T *operator->() const noexcept { return std::get_if<0>(&held_); }
+    // The value, which must be there: an assertion, which holds in every build.
+    T &operator*() & noexcept { return *there(); }
+    const T &operator*() const & noexcept { return *there(); }
+    T &&operator*() && noexcept { return std::move(*there()); }
+    T *operator->() noexcept { return there(); }
+    const T *operator->() const noexcept { return there(); }
     // The value; without one this throws or ends the program.
     T &value() & { return require(), **this; }
     const T &value() const & { return require(), **this; }
@@ -112,13 +120,13 @@ public:
     }
 
 private:
+    T *there() noexcept { return has_value() ? std::get_if<0>(&held_) : (detail::end(fault().text()), nullptr); }
+    const T *there() const noexcept { return has_value() ? std::get_if<0>(&held_) : (detail::end(fault().text()), nullptr); }
     void require() const {
-        if (has_value()) return;
 #ifdef PHILIDOR_EXCEPTIONS
-        throw Exception(fault());
+        if (!has_value()) throw Exception(fault());
 #else
-        std::fprintf(stderr, "philidor: %s\n", fault().text());
-        std::abort();
+        (void)there();
 #endif
     }
 
@@ -133,9 +141,14 @@ struct NoFault : philidor_fault {
 
 // For what cannot fail with the valid values that this header holds.
 inline void sure(philidor_error error) {
-    if (error == PHILIDOR_OK) return;
-    std::fprintf(stderr, "philidor: %s\n", philidor_error_text(error));
-    std::abort();
+    if (error != PHILIDOR_OK) end(philidor_error_text(error));
+}
+
+// What a function writes at its end, which cannot fail with these arguments.
+template <class T, class Write, class... A> T asked(Write write, A... arguments) {
+    T value{};
+    sure(write(arguments..., &value));
+    return value;
 }
 } // namespace detail
 
@@ -261,7 +274,7 @@ public:
     constexpr Square origin() const noexcept { return Square(static_cast<unsigned>(PHILIDOR_ORIGIN(bits_))); }
     constexpr Square destination() const noexcept { return Square(static_cast<unsigned>(PHILIDOR_DESTINATION(bits_))); }
     constexpr bool is_castling() const noexcept { return PHILIDOR_IS_CASTLING(bits_); }
-    constexpr bool is_en_passant() const noexcept { return bits_ != 0 && PHILIDOR_IS_EN_PASSANT(bits_); }
+    constexpr bool is_en_passant() const noexcept { return PHILIDOR_IS_EN_PASSANT(bits_); }
     constexpr std::optional<PieceType> promotion() const noexcept {
         if (!PHILIDOR_IS_PROMOTION(bits_)) return {};
         return static_cast<PieceType>(PHILIDOR_PROMOTION(bits_));
@@ -365,6 +378,56 @@ inline const char *text(Outcome outcome) noexcept { return philidor_outcome_text
 inline const char *text(Claim claim) noexcept { return philidor_claim_text(static_cast<std::uint8_t>(claim)); }
 inline const char *text(GameResult result) noexcept { return philidor_result_text(static_cast<std::uint8_t>(result)); }
 
+namespace detail {
+// A move by its squares, in a position or in a game.
+template <class Find, class Of>
+Result<Move> found(Find find, const Of *of, Square origin, Square destination, std::optional<PieceType> promotion) {
+    philidor_move move = 0;
+    NoFault fault;
+    const auto from = static_cast<std::uint8_t>(origin.index()), to = static_cast<std::uint8_t>(destination.index());
+    const auto piece = promotion ? static_cast<std::uint8_t>(*promotion) : std::uint8_t{PHILIDOR_NO_PIECE};
+    const philidor_error error = find(of, from, to, piece, &move, &fault);
+    if (error != PHILIDOR_OK) return Fault(error, fault);
+    return Move(move);
+}
+
+// A move from its text, likewise.
+template <class Read, class Of> Result<Move> parsed(Read read, const Of *of, std::string_view text) {
+    philidor_move move = 0;
+    NoFault fault;
+    const philidor_error error = read(of, text.data(), text.size(), &move, &fault);
+    if (error != PHILIDOR_OK) return Fault(error, fault);
+    return Move(move);
+}
+
+// The text of a move, likewise.
+template <class Write, class... A> Result<std::string> move_text(Write write, A... arguments) {
+    char buffer[PHILIDOR_MOVE_TEXT_SIZE];
+    std::size_t length = 0;
+    const philidor_error error = write(arguments..., buffer, sizeof buffer, &length);
+    if (error != PHILIDOR_OK) return Fault(error);
+    return std::string(buffer, length);
+}
+
+// Whether a move is legal and gives check, likewise.
+template <class Ask, class Of> bool gives_check(Ask ask, const Of *of, Move move) {
+    bool check = false;
+    const philidor_error error = ask(of, move.bits(), &check);
+    if (error != PHILIDOR_ILLEGAL_MOVE) sure(error);
+    return check;
+}
+
+// What a move wins by captures on its destination, likewise.
+template <class Ask, class Of> Result<std::int32_t> exchange(Ask ask, const Of *of, Move move) {
+    std::int32_t value = 0;
+    const philidor_error error = ask(of, move.bits(), &value);
+    if (error != PHILIDOR_OK) return Fault(error);
+    return value;
+}
+} // namespace detail
+
+struct LenientFen;
+
 // A position: 32 bytes, which are always those of a valid one.
 class Position {
 public:
@@ -375,6 +438,16 @@ public:
         Position position{Unwritten{}};
         detail::NoFault fault;
         const philidor_error error = philidor_read_fen(fen.data(), fen.size(), &position.packed_, &fault);
+        if (error != PHILIDOR_OK) return Fault(error, fault);
+        return position;
+    }
+    // From a FEN as people and other programs write one: see `philidor_read_fen_leniently`.
+    static Result<LenientFen> from_fen_leniently(std::string_view fen);
+    // From its parts, as `board()` has them; what gives check and what is pinned does not count.
+    static Result<Position> from_board(const philidor_board &board) {
+        Position position{Unwritten{}};
+        detail::NoFault fault;
+        const philidor_error error = philidor_setup(&board, &position.packed_, &fault);
         if (error != PHILIDOR_OK) return Fault(error, fault);
         return position;
     }
@@ -405,11 +478,7 @@ public:
 
     Color side_to_move() const noexcept { return static_cast<Color>(packed_.bytes[30] >> 4 & 1); }
     // Everything that stands on the board, as sets.
-    philidor_board board() const {
-        philidor_board board;
-        detail::sure(philidor_describe(&packed_, &board));
-        return board;
-    }
+    philidor_board board() const { return detail::asked<philidor_board>(philidor_describe, &packed_); }
     std::optional<Piece> piece_at(Square square) const noexcept {
         std::uint64_t occupied = 0;
         for (unsigned byte = 0; byte < 8; ++byte) occupied |= std::uint64_t{packed_.bytes[byte]} << 8 * byte;
@@ -419,16 +488,11 @@ public:
         const unsigned type = (code & 7) == 6 ? 2 : code & 7;
         return Piece{code >> 3 ? Color::Black : Color::White, static_cast<PieceType>(type)};
     }
-    std::uint64_t key() const {
-        std::uint64_t key = 0;
-        detail::sure(philidor_key(&packed_, &key));
-        return key;
-    }
-    std::uint64_t polyglot_key() const {
-        std::uint64_t key = 0;
-        detail::sure(philidor_polyglot_key(&packed_, &key));
-        return key;
-    }
+    // What may still castle: a sum of PHILIDOR_WHITE_KING_SIDE and its like.
+    std::uint8_t castling_rights() const { return detail::asked<std::uint8_t>(philidor_castling_rights, &packed_); }
+    // The same for positions that repeat each other, whatever their clocks: `==` compares everything in a FEN.
+    std::uint64_t key() const { return detail::asked<std::uint64_t>(philidor_key, &packed_); }
+    std::uint64_t polyglot_key() const { return detail::asked<std::uint64_t>(philidor_polyglot_key, &packed_); }
 
     MoveList moves(MoveKind kind = MoveKind::All) const {
         MoveList list;
@@ -436,35 +500,28 @@ public:
         detail::sure(philidor_moves(&packed_, number, list.room(), PHILIDOR_MAX_MOVES, &list.size_));
         return list;
     }
-    std::size_t move_count() const {
-        std::size_t count = 0;
-        detail::sure(philidor_move_count(&packed_, &count));
-        return count;
-    }
-    bool is_legal(Move move) const {
-        bool legal = false;
-        detail::sure(philidor_is_legal(&packed_, move.bits(), &legal));
-        return legal;
+    std::size_t move_count() const { return detail::asked<std::size_t>(philidor_move_count, &packed_); }
+    bool is_legal(Move move) const { return detail::asked<bool>(philidor_is_legal, &packed_, move.bits()); }
+    // The legal move from one square to another, as a user enters it; castling is the king's move to its destination or to
+    // the rook.
+    Result<Move> find_move(Square origin, Square destination, std::optional<PieceType> promotion = {}) const {
+        return detail::found(philidor_find_move, &packed_, origin, destination, promotion);
     }
     // The pieces that give check to the side to move.
-    Squares checkers() const {
-        std::uint64_t set = 0;
-        detail::sure(philidor_checkers(&packed_, &set));
-        return Squares(set);
-    }
+    Squares checkers() const { return Squares(detail::asked<std::uint64_t>(philidor_checkers, &packed_)); }
     bool is_check() const { return !checkers().empty(); }
     Outcome outcome() const {
-        philidor_outcome outcome = PHILIDOR_ONGOING;
-        detail::sure(philidor_position_outcome(&packed_, &outcome));
-        return static_cast<Outcome>(outcome);
+        return static_cast<Outcome>(detail::asked<philidor_outcome>(philidor_position_outcome, &packed_));
+    }
+    // Whether a color can never mate with the pieces that are left.
+    bool has_insufficient_material(Color color) const {
+        const auto number = static_cast<std::uint8_t>(color);
+        return detail::asked<bool>(philidor_has_insufficient_material, &packed_, number);
     }
     // Whether a move is legal and gives check.
-    bool gives_check(Move move) const {
-        bool check = false;
-        const philidor_error error = philidor_gives_check(&packed_, move.bits(), &check);
-        if (error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
-        return check;
-    }
+    bool gives_check(Move move) const { return detail::gives_check(philidor_gives_check, &packed_, move); }
+    // What a legal move wins by captures on its destination alone, in centipawns (static exchange evaluation).
+    Result<std::int32_t> exchange(Move move) const { return detail::exchange(philidor_exchange, &packed_, move); }
 
     // The position after a legal move.
     Result<Position> after(Move move) const {
@@ -475,37 +532,33 @@ public:
     }
     // Plays a legal move, and says whether it was one; another one changes nothing.
     [[nodiscard]] bool play(Move move) { return philidor_play(&packed_, move.bits(), &packed_) == PHILIDOR_OK; }
+    // The position after passing the turn, which cannot be done in check.
+    Result<Position> after_null_move() const {
+        Position position{Unwritten{}};
+        const philidor_error error = philidor_play_null_move(&packed_, &position.packed_);
+        if (error != PHILIDOR_OK) return Fault(error);
+        return position;
+    }
 
     // A legal move in standard notation.
-    Result<std::string> san(Move move) const {
-        char buffer[PHILIDOR_MOVE_TEXT_SIZE];
-        std::size_t length = 0;
-        const philidor_error error = philidor_write_san(&packed_, move.bits(), buffer, sizeof buffer, &length);
-        if (error != PHILIDOR_OK) return Fault(error);
-        return std::string(buffer, length);
-    }
+    Result<std::string> san(Move move) const { return detail::move_text(philidor_write_san, &packed_, move.bits()); }
     // A legal move as engines write it.
     Result<std::string> uci(Move move, Castling castling = Castling::Standard) const {
-        char buffer[PHILIDOR_MOVE_TEXT_SIZE];
-        std::size_t length = 0;
-        const auto form = static_cast<std::uint32_t>(castling);
-        const philidor_error error = philidor_write_uci(&packed_, move.bits(), form, buffer, sizeof buffer, &length);
-        if (error != PHILIDOR_OK) return Fault(error);
-        return std::string(buffer, length);
+        return detail::move_text(philidor_write_uci, &packed_, move.bits(), static_cast<std::uint32_t>(castling));
     }
-    Result<Move> parse_san(std::string_view text) const { return parsed(philidor_read_san, text); }
-    Result<Move> parse_san_strictly(std::string_view text) const { return parsed(philidor_read_san_strictly, text); }
-    Result<Move> parse_uci(std::string_view text) const { return parsed(philidor_read_uci, text); }
+    Result<Move> parse_san(std::string_view text) const { return detail::parsed(philidor_read_san, &packed_, text); }
+    Result<Move> parse_san_strictly(std::string_view text) const {
+        return detail::parsed(philidor_read_san_strictly, &packed_, text);
+    }
+    Result<Move> parse_uci(std::string_view text) const { return detail::parsed(philidor_read_uci, &packed_, text); }
 
     Squares attackers_to(Square square) const {
-        std::uint64_t set = 0;
-        detail::sure(philidor_attackers(&packed_, static_cast<std::uint8_t>(square.index()), &set));
-        return Squares(set);
+        const auto number = static_cast<std::uint8_t>(square.index());
+        return Squares(detail::asked<std::uint64_t>(philidor_attackers, &packed_, number));
     }
     Squares attacked_by(Color color) const {
-        std::uint64_t set = 0;
-        detail::sure(philidor_attacked_by(&packed_, static_cast<std::uint8_t>(color), &set));
-        return Squares(set);
+        const auto number = static_cast<std::uint8_t>(color);
+        return Squares(detail::asked<std::uint64_t>(philidor_attacked_by, &packed_, number));
     }
 
     // The leaves of the tree of legal moves; 0 threads are as many as the machine runs at once.
@@ -545,16 +598,25 @@ private:
     explicit Position(Unwritten) noexcept : packed_() {}
     explicit Position(const philidor_position &packed) noexcept : packed_(packed) {}
 
-    template <class Read> Result<Move> parsed(Read read, std::string_view text) const {
-        philidor_move move = 0;
-        detail::NoFault fault;
-        const philidor_error error = read(&packed_, text.data(), text.size(), &move, &fault);
-        if (error != PHILIDOR_OK) return Fault(error, fault);
-        return Move(move);
-    }
-
     philidor_position packed_;
 };
+
+// A position that was read leniently, and all that was mended; none if the text is a FEN.
+struct LenientFen {
+    Position position;
+    std::optional<Fault> mended;
+};
+
+inline Result<LenientFen> Position::from_fen_leniently(std::string_view fen) {
+    Position position{Unwritten{}};
+    detail::NoFault fault;
+    bool mended = false;
+    const philidor_error error =
+        philidor_read_fen_leniently(fen.data(), fen.size(), &position.packed_, &mended, &fault);
+    if (error != PHILIDOR_OK) return Fault(error, fault);
+    if (!mended) return LenientFen{position, {}};
+    return LenientFen{position, Fault(PHILIDOR_INVALID_FEN, fault)};
+}
 
 static_assert(sizeof(Position) == 32 && std::is_standard_layout_v<Position> && std::is_trivially_copyable_v<Position>);
 
@@ -569,18 +631,15 @@ inline const philidor_move *bits(Span<Move> moves) noexcept {
 
 // The squares that a piece attacks from a square, where the occupied ones block it.
 inline Squares attacks(Piece piece, Square square, Squares occupied) {
-    std::uint64_t set = 0;
-    detail::sure(philidor_attacks(static_cast<std::uint8_t>(piece.type), static_cast<std::uint8_t>(piece.color),
-                                  static_cast<std::uint8_t>(square.index()), occupied.bits(), &set));
-    return Squares(set);
+    const auto type = static_cast<std::uint8_t>(piece.type), color = static_cast<std::uint8_t>(piece.color);
+    const auto number = static_cast<std::uint8_t>(square.index());
+    return Squares(detail::asked<std::uint64_t>(philidor_attacks, type, color, number, occupied.bits()));
 }
 
 // The squares strictly between two squares of one rank, file or diagonal; none of any others.
 inline Squares between(Square one, Square other) {
-    std::uint64_t set = 0;
     const auto from = static_cast<std::uint8_t>(one.index()), to = static_cast<std::uint8_t>(other.index());
-    detail::sure(philidor_between(from, to, &set));
-    return Squares(set);
+    return Squares(detail::asked<std::uint64_t>(philidor_between, from, to));
 }
 
 // Many positions in one call, which is faster than one after another: how many legal moves each has …
@@ -661,8 +720,141 @@ inline std::vector<Position> line(const Position &start, Span<Move> moves) {
     return after;
 }
 
-// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions. What was
-// moved from may be assigned to or dropped; anything else ends the program.
+// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions. Many
+// threads may call its `const` members at once, as long as no thread calls another one. What was moved from may be assigned to
+// or dropped; anything else ends the program.
+class PgnGame;
+    friend std::vector<Position> line(const Position &, Span<Move>);
+    friend Result<std::vector<Position>> after(Span<Position>, Span<Move>);
+    struct Unwritten {};
+    explicit Position(Unwritten) noexcept : packed_() {}
+    explicit Position(const philidor_position &packed) noexcept : packed_(packed) {}
+
+    philidor_position packed_;
+};
+
+// A position that was read leniently, and all that was mended; none if the text is a FEN.
+struct LenientFen {
+    Position position;
+    std::optional<Fault> mended;
+};
+
+inline Result<LenientFen> Position::from_fen_leniently(std::string_view fen) {
+    Position position{Unwritten{}};
+    detail::NoFault fault;
+    bool mended = false;
+    const philidor_error error =
+        philidor_read_fen_leniently(fen.data(), fen.size(), &position.packed_, &mended, &fault);
+    if (error != PHILIDOR_OK) return Fault(error, fault);
+    if (!mended) return LenientFen{position, {}};
+    return LenientFen{position, Fault(PHILIDOR_INVALID_FEN, fault)};
+}
+
+static_assert(sizeof(Position) == 32 && std::is_standard_layout_v<Position> && std::is_trivially_copyable_v<Position>);
+
+namespace detail {
+inline const philidor_position *packed(Span<Position> positions) noexcept {
+    return reinterpret_cast<const philidor_position *>(positions.data());
+}
+inline const philidor_move *bits(Span<Move> moves) noexcept {
+    return reinterpret_cast<const philidor_move *>(moves.data());
+}
+} // namespace detail
+
+// The squares that a piece attacks from a square, where the occupied ones block it.
+inline Squares attacks(Piece piece, Square square, Squares occupied) {
+    const auto type = static_cast<std::uint8_t>(piece.type), color = static_cast<std::uint8_t>(piece.color);
+    const auto number = static_cast<std::uint8_t>(square.index());
+    return Squares(detail::asked<std::uint64_t>(philidor_attacks, type, color, number, occupied.bits()));
+}
+
+// The squares strictly between two squares of one rank, file or diagonal; none of any others.
+inline Squares between(Square one, Square other) {
+    const auto from = static_cast<std::uint8_t>(one.index()), to = static_cast<std::uint8_t>(other.index());
+    return Squares(detail::asked<std::uint64_t>(philidor_between, from, to));
+}
+
+// Many positions in one call, which is faster than one after another: how many legal moves each has …
+inline std::vector<std::uint32_t> move_counts(Span<Position> positions) {
+    std::vector<std::uint32_t> counts(positions.size());
+    detail::sure(philidor_batch_move_counts(detail::packed(positions), positions.size(), counts.data(), nullptr));
+    return counts;
+}
+
+// … their keys …
+inline std::vector<std::uint64_t> keys(Span<Position> positions) {
+    std::vector<std::uint64_t> keys(positions.size());
+    detail::sure(philidor_batch_keys(detail::packed(positions), positions.size(), keys.data(), nullptr));
+    return keys;
+}
+
+// … how they end the game …
+inline std::vector<Outcome> outcomes(Span<Position> positions) {
+    std::vector<Outcome> outcomes(positions.size());
+    auto *room = reinterpret_cast<philidor_outcome *>(outcomes.data());
+    detail::sure(philidor_batch_outcomes(detail::packed(positions), positions.size(), room, nullptr));
+    return outcomes;
+}
+
+// … the positions after one move in each, of which there have to be as many; where one is not legal, `fault().offset()` is the
+// place of the first such move …
+inline Result<std::vector<Position>> after(Span<Position> positions, Span<Move> moves) {
+    if (positions.size() != moves.size()) return Fault(PHILIDOR_BAD_ARGUMENT);
+    std::vector<Position> after(positions.size(), Position{Position::Unwritten{}});
+    std::size_t first_bad = 0;
+    const philidor_error error = philidor_batch_play(detail::packed(positions), detail::bits(moves), moves.size(),
+                                                     reinterpret_cast<philidor_position *>(after.data()), &first_bad);
+    if (error == PHILIDOR_OK) return after;
+    detail::NoFault fault;
+    fault.offset = first_bad;
+    return Fault(error, fault);
+}
+
+// … and their legal moves, all in one array: `lists[i]` are those of the position `i`.
+class MoveLists {
+public:
+    std::size_t size() const noexcept { return offsets_.empty() ? 0 : offsets_.size() - 1; }
+    Span<Move> operator[](std::size_t index) const noexcept {
+        return {moves_.data() + offsets_[index], offsets_[index + 1] - offsets_[index]};
+    }
+    Span<Move> all() const noexcept { return moves_; }
+
+private:
+    friend MoveLists move_lists(Span<Position>, MoveKind);
+    std::vector<Move> moves_;
+    std::vector<std::size_t> offsets_; // none of nothing, and of what was moved from
+};
+
+inline MoveLists move_lists(Span<Position> positions, MoveKind kind = MoveKind::All) {
+    MoveLists lists;
+    lists.offsets_.resize(positions.size() + 1);
+    lists.moves_.resize(48 * positions.size());
+    for (;;) {
+        const philidor_error error = philidor_batch_moves(
+            detail::packed(positions), positions.size(), static_cast<std::uint32_t>(kind),
+            reinterpret_cast<philidor_move *>(lists.moves_.data()), lists.moves_.size(), lists.offsets_.data(), nullptr);
+        lists.moves_.resize(lists.offsets_.back());
+        if (error != PHILIDOR_TOO_SMALL) {
+            detail::sure(error);
+            return lists;
+        }
+    }
+}
+
+// The positions after each move of a line; as many as there are legal moves at its beginning.
+inline std::vector<Position> line(const Position &start, Span<Move> moves) {
+    std::vector<Position> after(moves.size(), start);
+    std::size_t first_bad = moves.size();
+    const philidor_error error = philidor_play_line(&start.packed_, detail::bits(moves), moves.size(),
+                                                    reinterpret_cast<philidor_position *>(after.data()), &first_bad);
+    if (error != PHILIDOR_OK && error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
+    after.erase(after.begin() + static_cast<std::ptrdiff_t>(first_bad), after.end());
+    return after;
+}
+
+// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions. Many
+// threads may call its `const` members at once, as long as no thread calls another one. What was moved from may be assigned to
+// or dropped; anything else ends the program.
 class Game {
 public:
     explicit Game(const Position &start = Position()) {
@@ -682,6 +874,13 @@ public:
     // Plays a legal move, and says whether it was one; another one changes nothing.
     [[nodiscard]] bool play(Move move) {
         const philidor_error error = philidor_game_play(game_.get(), move.bits());
+        if (error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
+        return error == PHILIDOR_OK;
+    }
+    // Passes the turn, and says whether that may be: not in check. It is taken back like a move; positions before it do not
+    // count as repeated after it.
+    [[nodiscard]] bool play_null_move() {
+        const philidor_error error = philidor_game_play_null_move(game_.get());
         if (error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
         return error == PHILIDOR_OK;
     }
@@ -711,39 +910,56 @@ public:
         detail::sure(philidor_game_position(game_.get(), &position.packed_));
         return position;
     }
-    std::size_t ply() const {
-        std::size_t ply = 0;
-        detail::sure(philidor_game_ply(game_.get(), &ply));
-        return ply;
-    }
+    std::size_t ply() const { return detail::asked<std::size_t>(philidor_game_ply, game()); }
     MoveList moves(MoveKind kind = MoveKind::All) const {
         MoveList list;
         const auto number = static_cast<std::uint32_t>(kind);
         detail::sure(philidor_game_moves(game_.get(), number, list.room(), PHILIDOR_MAX_MOVES, &list.size_));
         return list;
     }
-    std::size_t move_count() const {
-        std::size_t count = 0;
-        detail::sure(philidor_game_move_count(game_.get(), &count));
-        return count;
-    }
-    std::uint32_t repetitions() const {
-        std::uint32_t times = 0;
-        detail::sure(philidor_game_repetitions(game_.get(), &times));
-        return times;
-    }
+    std::size_t move_count() const { return detail::asked<std::size_t>(philidor_game_move_count, game()); }
+    std::uint32_t repetitions() const { return detail::asked<std::uint32_t>(philidor_game_repetitions, game()); }
     Outcome outcome() const {
-        philidor_outcome outcome = PHILIDOR_ONGOING;
-        detail::sure(philidor_game_outcome(game_.get(), &outcome));
-        return static_cast<Outcome>(outcome);
+        return static_cast<Outcome>(detail::asked<philidor_outcome>(philidor_game_outcome, game()));
     }
-    Claim claim() const {
-        philidor_claim claim = PHILIDOR_NO_CLAIM;
-        detail::sure(philidor_game_claim(game_.get(), &claim));
-        return static_cast<Claim>(claim);
+    Claim claim() const { return static_cast<Claim>(detail::asked<philidor_claim>(philidor_game_claim, game())); }
+
+    // What a `Position` answers, without one.
+    std::uint64_t key() const { return detail::asked<std::uint64_t>(philidor_game_key, game()); }
+    philidor_board board() const { return detail::asked<philidor_board>(philidor_game_describe, game()); }
+    std::optional<Piece> piece_at(Square square) const {
+        philidor_piece piece = PHILIDOR_KING;
+        philidor_color color = PHILIDOR_WHITE;
+        const auto number = static_cast<std::uint8_t>(square.index());
+        const philidor_error error = philidor_game_piece_at(game(), number, &piece, &color);
+        if (error == PHILIDOR_NOTHING) return {};
+        detail::sure(error);
+        return Piece{static_cast<Color>(color), static_cast<PieceType>(piece)};
+    }
+    std::uint8_t castling_rights() const { return detail::asked<std::uint8_t>(philidor_game_castling_rights, game()); }
+    Squares checkers() const { return Squares(detail::asked<std::uint64_t>(philidor_game_checkers, game())); }
+    bool is_check() const { return !checkers().empty(); }
+    Squares attackers_to(Square square) const {
+        const auto number = static_cast<std::uint8_t>(square.index());
+        return Squares(detail::asked<std::uint64_t>(philidor_game_attackers, game(), number));
+    }
+    bool is_legal(Move move) const { return detail::asked<bool>(philidor_game_is_legal, game(), move.bits()); }
+    bool gives_check(Move move) const { return detail::gives_check(philidor_game_gives_check, game(), move); }
+    Result<std::int32_t> exchange(Move move) const { return detail::exchange(philidor_game_exchange, game(), move); }
+    Result<Move> find_move(Square origin, Square destination, std::optional<PieceType> promotion = {}) const {
+        return detail::found(philidor_game_find_move, game(), origin, destination, promotion);
+    }
+    Result<Move> parse_san(std::string_view text) const { return detail::parsed(philidor_game_read_san, game(), text); }
+    Result<Move> parse_uci(std::string_view text) const { return detail::parsed(philidor_game_read_uci, game(), text); }
+    Result<std::string> san(Move move) const { return detail::move_text(philidor_game_write_san, game(), move.bits()); }
+    Result<std::string> uci(Move move, Castling castling = Castling::Standard) const {
+        return detail::move_text(philidor_game_write_uci, game(), move.bits(), static_cast<std::uint32_t>(castling));
     }
 
 private:
+    friend Result<std::string> pgn(const Game &, const std::vector<std::pair<std::string, std::string>> &, GameResult);
+    const philidor_game *get() const noexcept { return game_.get(); }
+
     struct Free {
         void operator()(philidor_game *game) const noexcept { philidor_game_free(game); }
     };

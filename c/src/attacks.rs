@@ -1,19 +1,12 @@
 //! Attack sets: from a square to the squares that it attacks, and back.
 
-use chess::{Bitboard, Color, PieceType, Square, attacks};
+use chess::{Bitboard, PieceType, attacks};
 
 use crate::error::philidor_error;
 use crate::guard::guarded;
 use crate::memory::Output;
+use crate::numbers::{color, piece, square};
 use crate::position::{philidor_position, position};
-
-fn color(number: u8) -> Result<Color, philidor_error> {
-    Color::ALL.get(usize::from(number)).copied().ok_or(philidor_error::PHILIDOR_BAD_ARGUMENT)
-}
-
-fn square(number: u8) -> Result<Square, philidor_error> {
-    Square::from_index(usize::from(number)).ok_or(philidor_error::PHILIDOR_BAD_ARGUMENT)
-}
 
 /// The squares that a piece (a `philidor_piece`) of a color (a `philidor_color`) attacks from a square, where the
 /// occupied squares block it.
@@ -27,14 +20,13 @@ pub unsafe extern "C" fn philidor_attacks(
 ) -> philidor_error {
     guarded(|| {
         let (color, square, occupied) = (self::color(color)?, self::square(square)?, Bitboard(occupied));
-        let set = match PieceType::ALL.get(usize::from(piece)) {
-            Some(PieceType::King) => attacks::king(square),
-            Some(PieceType::Queen) => attacks::queen(square, occupied),
-            Some(PieceType::Rook) => attacks::rook(square, occupied),
-            Some(PieceType::Bishop) => attacks::bishop(square, occupied),
-            Some(PieceType::Knight) => attacks::knight(square),
-            Some(PieceType::Pawn) => attacks::pawn(color, square),
-            None => return Err(philidor_error::PHILIDOR_BAD_ARGUMENT),
+        let set = match self::piece(piece)? {
+            PieceType::King => attacks::king(square),
+            PieceType::Queen => attacks::queen(square, occupied),
+            PieceType::Rook => attacks::rook(square, occupied),
+            PieceType::Bishop => attacks::bishop(square, occupied),
+            PieceType::Knight => attacks::knight(square),
+            PieceType::Pawn => attacks::pawn(color, square),
         };
         // SAFETY: the caller promises what the header says of pointers.
         unsafe { Output::one(attacked) }?.write(0, set.0);

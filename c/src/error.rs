@@ -20,7 +20,8 @@ pub enum philidor_error {
     PHILIDOR_BAD_LENGTH = 3,
     /// There is too little room: it takes the count that was written, or for a text one byte more than its length.
     PHILIDOR_TOO_SMALL = 4,
-    /// A number that stands for nothing: a square above 63, an unknown kind of moves.
+    /// A number that stands for nothing: a square above 63, an unknown kind of moves; or sets of squares that
+    /// contradict each other.
     PHILIDOR_BAD_ARGUMENT = 5,
     /// The 32 bytes are not a position; `philidor_check` says why.
     PHILIDOR_INVALID_POSITION = 6,
@@ -28,7 +29,7 @@ pub enum philidor_error {
     PHILIDOR_ILLEGAL_MOVE = 7,
     /// The text is not a FEN.
     PHILIDOR_INVALID_FEN = 8,
-    /// The FEN describes a board on which the rules are broken.
+    /// The FEN or the parts of a position describe a board on which the rules are broken.
     PHILIDOR_INVALID_SETUP = 9,
     /// The text is not a move in any position.
     PHILIDOR_INVALID_MOVE_TEXT = 10,
@@ -38,7 +39,8 @@ pub enum philidor_error {
     PHILIDOR_INVALID_GAME = 12,
     /// The count does not fit into 64 bits.
     PHILIDOR_OVERFLOW = 13,
-    /// There is nothing of the kind: no move to take back, no tag of this name, no game read yet.
+    /// There is nothing of the kind: no move to take back, no piece on the square, no tag of this name, no game read
+    /// yet.
     PHILIDOR_NOTHING = 14,
     /// The library has a bug: please report it. Do not use what the call was to write.
     PHILIDOR_INTERNAL = 15,
@@ -75,13 +77,13 @@ impl philidor_error {
             philidor_error::PHILIDOR_BAD_POINTER => c"a pointer is null or not aligned, or arrays overlap",
             philidor_error::PHILIDOR_BAD_LENGTH => c"a length is greater than any memory",
             philidor_error::PHILIDOR_TOO_SMALL => c"the room for the result is too small",
-            philidor_error::PHILIDOR_BAD_ARGUMENT => c"an argument is a number that stands for nothing",
+            philidor_error::PHILIDOR_BAD_ARGUMENT => {
+                c"an argument stands for nothing, or contradicts another"
+            }
             philidor_error::PHILIDOR_INVALID_POSITION => c"the bytes are not a valid position",
             philidor_error::PHILIDOR_ILLEGAL_MOVE => c"the move is not legal in the position",
             philidor_error::PHILIDOR_INVALID_FEN => c"the text is not a FEN",
-            philidor_error::PHILIDOR_INVALID_SETUP => {
-                c"the FEN describes a board on which the rules are broken"
-            }
+            philidor_error::PHILIDOR_INVALID_SETUP => c"the board is one on which the rules are broken",
             philidor_error::PHILIDOR_INVALID_MOVE_TEXT => c"the text is not a move",
             philidor_error::PHILIDOR_AMBIGUOUS_MOVE => c"the text fits several legal moves",
             philidor_error::PHILIDOR_INVALID_GAME => c"the game is bad",

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::fmt::{self, Write};
 
 use chess::pgn::PgnError;
-use chess::{PositionError, SanError, SanErrorKind, UciError, UciErrorKind};
+use chess::{MoveFault, PositionError, SanError, SanErrorKind, UciError, UciErrorKind};
 
 use crate::error::philidor_error;
 use crate::memory::Output;
@@ -12,7 +12,8 @@ use crate::memory::Output;
 /// How many bytes of a fault are its text, the zero at the end included.
 const TEXT_SIZE: usize = 232;
 
-/// What is wrong with a text or with 32 bytes, and where. Written only when a function fails because of it.
+/// What is wrong with a text, with 32 bytes or with the parts of a position, and where. Written only when a function
+/// fails because of it, and by `philidor_read_fen_leniently` also for what it mends.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct philidor_fault {
@@ -82,21 +83,40 @@ pub(crate) fn failed(
 
 /// The error of a FEN.
 pub(crate) fn of_fen(place: &Output<philidor_fault>, text: &str, error: &PositionError) -> philidor_error {
-    match error {
-        PositionError::Fen(fen) => {
-            let offset = text
-                .char_indices()
-                .nth(fen.column.saturating_sub(1))
-                .map_or(text.len(), |(offset, _)| offset);
-            failed(place, philidor_error::PHILIDOR_INVALID_FEN, || {
-                philidor_fault::of(&fen.reason()).at(text.as_bytes(), offset)
-            })
+    let code = match error {
+        PositionError::Setup(_) => philidor_error::PHILIDOR_INVALID_SETUP,
+        _ => philidor_error::PHILIDOR_INVALID_FEN,
+    };
+    failed(place, code, || of_faults(text, std::slice::from_ref(error)))
+}
+
+/// The faults of one FEN, at the place of the first.
+pub(crate) fn of_faults(text: &str, errors: &[PositionError]) -> philidor_fault {
+    let fault = philidor_fault::of(&Faults(errors));
+    let Some(PositionError::Fen(first)) = errors.first() else { return fault };
+    let start = text.char_indices().nth(first.column.saturating_sub(1));
+    fault.at(text.as_bytes(), start.map_or(text.len(), |(offset, _)| offset))
+}
+
+/// The reasons of several errors, without their columns.
+struct Faults<'a>(&'a [PositionError]);
+
+impl fmt::Display for Faults<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            f.write_str(if index == 0 { "" } else { "; " })?;
+            match error {
+                PositionError::Fen(error) => write!(f, "{}", error.reason())?,
+                error => write!(f, "{error}")?,
+            }
         }
-        PositionError::Setup(setup) => {
-            failed(place, philidor_error::PHILIDOR_INVALID_SETUP, || philidor_fault::of(setup))
-        }
-        _ => failed(place, philidor_error::PHILIDOR_INVALID_FEN, || philidor_fault::of(error)),
+        Ok(())
     }
+}
+
+/// The fault of a move that is given by its squares.
+pub(crate) fn of_squares(place: &Output<philidor_fault>, fault: &MoveFault) -> philidor_error {
+    failed(place, philidor_error::PHILIDOR_ILLEGAL_MOVE, || philidor_fault::of(fault))
 }
 
 /// The error of a move in standard notation, with its text.

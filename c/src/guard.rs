@@ -8,6 +8,8 @@ use crate::error::philidor_error;
 /// gets `PHILIDOR_INTERNAL`.
 #[inline(always)]
 pub(crate) fn guarded(call: impl FnOnce() -> Result<(), philidor_error>) -> philidor_error {
+    #[cfg(feature = "standalone")]
+    crate::silence::of_panics();
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => philidor_error::PHILIDOR_OK,
         Ok(Err(error)) => error,

@@ -16,10 +16,14 @@ mod version;
 mod error;
 mod fault;
 
-// What a caller's pointers point at (`memory.rs`, the only place where they are followed), and what keeps a panic from
-// reaching the caller (`guard.rs`).
+// What a caller's pointers point at (`memory.rs`, the only place where they are followed), what a caller's numbers
+// stand for (`numbers.rs`), and what keeps a panic from reaching the caller (`guard.rs`) and standard error
+// (`silence.rs`).
 mod guard;
 mod memory;
+mod numbers;
+#[cfg(feature = "standalone")]
+mod silence;
 
 // Questions about one position (`position.rs`, `moves.rs`, `attacks.rs`, `outcome.rs`, `perft.rs`), and about many
 // (`batch.rs`).

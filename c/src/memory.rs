@@ -242,6 +242,10 @@ fn aligned<T>(pointer: *mut T) -> Result<*mut T, philidor_error> {
     if pointer.is_aligned() { Ok(pointer) } else { Err(PHILIDOR_BAD_POINTER) }
 }
 
+/// Compiles only for values that many threads may ask at once, and that any thread may free: the header promises both
+/// of what this library gives out.
+pub(crate) const fn may_be_shared<T: Send + Sync>() {}
+
 /// Gives a value out to the caller.
 pub(crate) fn given<T>(value: T) -> *mut T {
     Box::into_raw(Box::new(value))

@@ -2,13 +2,15 @@
 
 use std::ffi::c_char;
 
+use chess::search_support::Exchange;
 use chess::{CastlingMode, Move, MoveDigest, MoveKind, MoveList, Position, SanError};
 
 use crate::error::philidor_error;
-use crate::fault::{of_san, of_uci, philidor_fault};
+use crate::fault::{of_san, of_squares, of_uci, philidor_fault};
 use crate::guard::guarded;
 use crate::memory::{Output, text, write_text};
-use crate::position::{philidor_position, position};
+use crate::numbers::{piece, square};
+use crate::position::{PHILIDOR_NO_PIECE, philidor_position, position};
 
 /// A move: 16 bits, which say what it does. It belongs to the position it was made for; 0 is not a move in any.
 ///
@@ -133,6 +135,85 @@ pub unsafe extern "C" fn philidor_gives_check(
     })
 }
 
+/// The legal move from one square to another, as a user enters it with two clicks: castling is the king's move to its
+/// destination, two squares or more away, or to the rook. Of a pawn that reaches its last rank, the promotion is the
+/// piece that it becomes (a `philidor_piece`); of any other move it is `PHILIDOR_NO_PIECE`.
+///
+/// `PHILIDOR_ILLEGAL_MOVE` if there is no such move; the fault, which may be null, says why: an empty square, a pinned
+/// piece, a promotion that is missing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_find_move(
+    position: *const philidor_position,
+    origin: u8,
+    destination: u8,
+    promotion: u8,
+    mv: *mut philidor_move,
+    fault: *mut philidor_fault,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let position = unsafe { self::position(position) }?;
+        // SAFETY: likewise.
+        unsafe { find_move(&position, [origin, destination, promotion], mv, fault) }
+    })
+}
+
+/// Finds a move by its squares and the number of its promotion.
+///
+/// # Safety
+///
+/// The pointers are what the header says of them.
+pub(crate) unsafe fn find_move(
+    position: &Position,
+    [origin, destination, promotion]: [u8; 3],
+    mv: *mut philidor_move,
+    fault: *mut philidor_fault,
+) -> Result<(), philidor_error> {
+    let (origin, destination) = (square(origin)?, square(destination)?);
+    let promotion = match promotion {
+        PHILIDOR_NO_PIECE => None,
+        number => Some(piece(number)?),
+    };
+    // SAFETY: as the caller promised.
+    let (mv, fault) = unsafe { (Output::one(mv)?, Output::optional(fault)?) };
+    let found =
+        position.find_move(origin, destination, promotion).map_err(|reason| of_squares(&fault, &reason))?;
+    mv.write(0, found.digest().0);
+    Ok(())
+}
+
+/// What a legal move wins in centipawns, or loses if it is below zero, by captures on its destination alone (*static
+/// exchange evaluation*): a pawn is 100, a knight or a bishop 300, a rook 500, a queen 900. Castling is 0.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_exchange(
+    position: *const philidor_position,
+    mv: philidor_move,
+    value: *mut i32,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, value) = unsafe { (self::position(position)?, Output::one(value)?) };
+        value.write(0, Exchange::default().value(&position, legal(&position, mv)?));
+        Ok(())
+    })
+}
+
+/// Passes the turn (*null move*), which no player may do but searches and analyses need. `PHILIDOR_ILLEGAL_MOVE` in
+/// check. The position after it may be written over the one before.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_play_null_move(
+    position: *const philidor_position,
+    after: *mut philidor_position,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, after) = unsafe { (self::position(position)?, Output::one(after)?) };
+        let mv = position.null_move().ok_or(philidor_error::PHILIDOR_ILLEGAL_MOVE)?;
+        after.write(0, philidor_position::from(&position.after(mv)));
+        Ok(())
+    })
+}
+
 /// Plays a legal move. The position after it may be written over the one before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_play(
@@ -162,8 +243,12 @@ pub unsafe extern "C" fn philidor_read_san(
     mv: *mut philidor_move,
     fault: *mut philidor_fault,
 ) -> philidor_error {
-    // SAFETY: the caller promises what the header says of pointers.
-    unsafe { read_san(position, san, length, (mv, fault), |position, san| position.parse_san(san)) }
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let position = unsafe { self::position(position) }?;
+        // SAFETY: likewise.
+        unsafe { read_san(&position, (san, length), (mv, fault), |position, san| position.parse_san(san)) }
+    })
 }
 
 /// Reads a move in standard notation as `philidor_write_san` writes it; only `+` or `#` may be missing.
@@ -177,8 +262,13 @@ pub unsafe extern "C" fn philidor_read_san_strictly(
     mv: *mut philidor_move,
     fault: *mut philidor_fault,
 ) -> philidor_error {
-    // SAFETY: the caller promises what the header says of pointers.
-    unsafe { read_san(position, san, length, (mv, fault), |position, san| position.parse_san_strictly(san)) }
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let position = unsafe { self::position(position) }?;
+        let strictly: fn(&Position, &[u8]) -> _ = |position, san| position.parse_san_strictly(san);
+        // SAFETY: likewise.
+        unsafe { read_san(&position, (san, length), (mv, fault), strictly) }
+    })
 }
 
 /// Reads a move in standard notation by one of its readings.
@@ -186,22 +276,17 @@ pub unsafe extern "C" fn philidor_read_san_strictly(
 /// # Safety
 ///
 /// The pointers are what the header says of them.
-unsafe fn read_san(
-    position: *const philidor_position,
-    san: *const c_char,
-    length: usize,
+pub(crate) unsafe fn read_san(
+    position: &Position,
+    (san, length): (*const c_char, usize),
     (mv, fault): (*mut philidor_move, *mut philidor_fault),
     read: fn(&Position, &[u8]) -> Result<Move, SanError>,
-) -> philidor_error {
-    guarded(|| {
-        // SAFETY: as the caller promised.
-        let (position, san) = unsafe { (self::position(position)?, text(san, length)?) };
-        // SAFETY: likewise.
-        let (mv, fault) = unsafe { (Output::one(mv)?, Output::optional(fault)?) };
-        let found = read(&position, san).map_err(|error| of_san(&fault, san, &error))?;
-        mv.write(0, found.digest().0);
-        Ok(())
-    })
+) -> Result<(), philidor_error> {
+    // SAFETY: as the caller promised.
+    let (san, mv, fault) = unsafe { (text(san, length)?, Output::one(mv)?, Output::optional(fault)?) };
+    let found = read(position, san).map_err(|error| of_san(&fault, san, &error))?;
+    mv.write(0, found.digest().0);
+    Ok(())
 }
 
 /// Writes a legal move in standard notation, with `+` or `#`. It needs room for its length and a zero, and
@@ -217,10 +302,26 @@ pub unsafe extern "C" fn philidor_write_san(
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers.
         let position = unsafe { self::position(position) }?;
-        let san = position.san(legal(&position, mv)?);
         // SAFETY: likewise.
-        unsafe { write_text(san.as_bytes(), buffer, size, length) }
+        unsafe { write_san(&position, mv, buffer, size, length) }
     })
+}
+
+/// Writes a move in standard notation.
+///
+/// # Safety
+///
+/// The pointers are what the header says of them.
+pub(crate) unsafe fn write_san(
+    position: &Position,
+    mv: philidor_move,
+    buffer: *mut c_char,
+    size: usize,
+    length: *mut usize,
+) -> Result<(), philidor_error> {
+    let san = position.san(legal(position, mv)?);
+    // SAFETY: as the caller promised.
+    unsafe { write_text(san.as_bytes(), buffer, size, length) }
 }
 
 /// Reads a move as engines write it: `e2e4`, `e7e8q`. Castling is read in both forms.
@@ -236,13 +337,27 @@ pub unsafe extern "C" fn philidor_read_uci(
 ) -> philidor_error {
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers.
-        let (position, uci) = unsafe { (self::position(position)?, text(uci, length)?) };
+        let position = unsafe { self::position(position) }?;
         // SAFETY: likewise.
-        let (mv, fault) = unsafe { (Output::one(mv)?, Output::optional(fault)?) };
-        let read = position.parse_uci(uci).map_err(|error| of_uci(&fault, uci, &error))?;
-        mv.write(0, read.digest().0);
-        Ok(())
+        unsafe { read_uci(&position, (uci, length), (mv, fault)) }
     })
+}
+
+/// Reads a move as engines write it.
+///
+/// # Safety
+///
+/// The pointers are what the header says of them.
+pub(crate) unsafe fn read_uci(
+    position: &Position,
+    (uci, length): (*const c_char, usize),
+    (mv, fault): (*mut philidor_move, *mut philidor_fault),
+) -> Result<(), philidor_error> {
+    // SAFETY: as the caller promised.
+    let (uci, mv, fault) = unsafe { (text(uci, length)?, Output::one(mv)?, Output::optional(fault)?) };
+    let read = position.parse_uci(uci).map_err(|error| of_uci(&fault, uci, &error))?;
+    mv.write(0, read.digest().0);
+    Ok(())
 }
 
 /// Writes a legal move as engines do, castling as `PHILIDOR_CASTLING_STANDARD` or `PHILIDOR_CASTLING_CHESS960`. It
@@ -257,15 +372,31 @@ pub unsafe extern "C" fn philidor_write_uci(
     length: *mut usize,
 ) -> philidor_error {
     guarded(|| {
-        let mode = match castling {
-            PHILIDOR_CASTLING_STANDARD => CastlingMode::Standard,
-            PHILIDOR_CASTLING_CHESS960 => CastlingMode::Chess960,
-            _ => return Err(philidor_error::PHILIDOR_BAD_ARGUMENT),
-        };
         // SAFETY: the caller promises what the header says of pointers.
         let position = unsafe { self::position(position) }?;
-        let uci = position.uci(legal(&position, mv)?, mode).to_string();
         // SAFETY: likewise.
-        unsafe { write_text(uci.as_bytes(), buffer, size, length) }
+        unsafe { write_uci(&position, (mv, castling), buffer, size, length) }
     })
+}
+
+/// Writes a move as engines do, castling in the form with this number.
+///
+/// # Safety
+///
+/// The pointers are what the header says of them.
+pub(crate) unsafe fn write_uci(
+    position: &Position,
+    (mv, castling): (philidor_move, u32),
+    buffer: *mut c_char,
+    size: usize,
+    length: *mut usize,
+) -> Result<(), philidor_error> {
+    let mode = match castling {
+        PHILIDOR_CASTLING_STANDARD => CastlingMode::Standard,
+        PHILIDOR_CASTLING_CHESS960 => CastlingMode::Chess960,
+        _ => return Err(philidor_error::PHILIDOR_BAD_ARGUMENT),
+    };
+    let uci = position.uci(legal(position, mv)?, mode).to_string();
+    // SAFETY: as the caller promised.
+    unsafe { write_text(uci.as_bytes(), buffer, size, length) }
 }

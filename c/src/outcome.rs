@@ -7,6 +7,7 @@ use chess::{Claim, Color, Draw, Game, Outcome, Win};
 use crate::error::philidor_error;
 use crate::guard::guarded;
 use crate::memory::Output;
+use crate::numbers::color;
 use crate::position::{philidor_position, position};
 
 /// How a game ended by the rules. Numbers keep their meaning in every version; new ones may be added.
@@ -108,6 +109,23 @@ pub extern "C" fn philidor_outcome_text(outcome: u8) -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_claim_text(claim: u8) -> *const c_char {
     numbered(&[c"no claim", c"threefold repetition", c"50 moves"], claim, c"unknown claim")
+}
+
+/// Whether a color (a `philidor_color`) can never mate, with the pieces that are left, whatever the other side does. If
+/// the other side then runs out of time, the game is drawn.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_has_insufficient_material(
+    position: *const philidor_position,
+    color: u8,
+    insufficient: *mut bool,
+) -> philidor_error {
+    guarded(|| {
+        let color = self::color(color)?;
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, insufficient) = unsafe { (self::position(position)?, Output::one(insufficient)?) };
+        insufficient.write(0, position.has_insufficient_material(color));
+        Ok(())
+    })
 }
 
 /// How a position ends the game, as far as one position shows: `philidor_game_outcome` knows repetitions, too.

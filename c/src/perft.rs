@@ -27,9 +27,12 @@ fn in_64_bits(count: u128) -> Result<u64, philidor_error> {
 }
 
 /// Counts the leaves of the tree of legal moves at a depth, on a number of threads; 0 is as many as the machine runs at
-/// once. It cannot be stopped before it is done, and each further half-move takes about thirty times as long.
-/// `PHILIDOR_OVERFLOW` may also stand for a tree with a line of more than 65,535 half-moves: only forced moves lead so
-/// far.
+/// once, 1 is the caller's thread alone. Threads that are started have ended when the function returns; where the
+/// system refuses some, the others count. It cannot be stopped before it is done, and each further half-move takes
+/// about thirty times as long.
+///
+/// `PHILIDOR_OVERFLOW` if the leaves do not fit into 64 bits. It may also stand for a tree with a line of more than
+/// 65,535 half-moves: only forced moves lead so far.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn philidor_perft(
     position: *const philidor_position,

@@ -1,16 +1,17 @@
-//! Games from text in PGN, one after another.
+//! Games from text in PGN, one after another, and a game as such a text.
 
 use std::ffi::c_char;
 
 use chess::Position;
 use chess::pgn::{
-    Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor,
+    Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor, decode,
 };
 
 use crate::error::philidor_error;
-use crate::fault::{of_game, philidor_fault};
+use crate::fault::{failed, of_game, philidor_fault};
+use crate::game::philidor_game;
 use crate::guard::guarded;
-use crate::memory::{Output, given, handle, shared, taken, text};
+use crate::memory::{AnyBits, Input, Output, given, handle, shared, taken, text, write_text};
 use crate::moves::philidor_move;
 use crate::outcome::numbered;
 use crate::position::philidor_position;
@@ -47,7 +48,8 @@ pub extern "C" fn philidor_result_text(result: u8) -> *const c_char {
     numbered(&[c"*", c"1-0", c"0-1", c"1/2-1/2"], result, c"*")
 }
 
-/// A text that belongs to the library: bytes of UTF-8, and a zero after them.
+/// A text that belongs to the library: bytes of UTF-8, and a zero after them. Or a text of the caller, for which
+/// `PHILIDOR_NUL_TERMINATED` may stand in place of the length.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct philidor_text {
@@ -57,7 +59,13 @@ pub struct philidor_text {
     pub length: usize,
 }
 
-/// A reader of games in PGN, with the last game that it read. One thread at a time may use it.
+// SAFETY: a pointer and a number have a value for any bits.
+unsafe impl AnyBits for philidor_text {}
+
+/// A reader of games in PGN, with the last game that it read.
+///
+/// Many threads may ask one reader at once, by the functions that take a `const philidor_pgn *`, as long as no thread
+/// reads the next game or frees the reader.
 pub struct philidor_pgn {
     reader: Reader<'static>,
     game: Game,
@@ -66,6 +74,8 @@ pub struct philidor_pgn {
     /// The remarks on the last game.
     remarks: Vec<PgnError>,
 }
+
+const _: () = crate::memory::may_be_shared::<philidor_pgn>();
 
 /// A game as it is read: the visitor that plays it, and what is kept of it.
 struct Game {
@@ -391,4 +401,49 @@ pub unsafe extern "C" fn philidor_pgn_tag(
 /// The name of a tag without its zero.
 fn lent_name<'a>(tag: &[&'a [u8]; 2]) -> &'a [u8] {
     tag[0].strip_suffix(&[0]).unwrap_or(tag[0])
+}
+
+/// Writes a game as PGN: its tags, its moves, its result and an empty line. The tags are texts by turns, a name and its
+/// value, twice as many as there are tags; those of the roster that are missing are written as unknown, and a start
+/// other than the usual one as `FEN`. The result is a `philidor_result`; `PHILIDOR_UNKNOWN_RESULT` stands for that by
+/// the rules.
+///
+/// It needs room for its length and a zero: ask with no room first. `PHILIDOR_BAD_ARGUMENT` if a tag cannot be written;
+/// the fault, which may be null, says which.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_write_pgn(
+    game: *const philidor_game,
+    tags: *const philidor_text,
+    tag_count: usize,
+    result: u8,
+    buffer: *mut c_char,
+    size: usize,
+    length: *mut usize,
+    fault: *mut philidor_fault,
+) -> philidor_error {
+    guarded(|| {
+        let texts = tag_count.checked_mul(2).ok_or(philidor_error::PHILIDOR_BAD_LENGTH)?;
+        // SAFETY: the caller promises what the header says of pointers.
+        let (game, tags, fault) =
+            unsafe { (shared(game)?, Input::new(tags, texts)?, Output::optional(fault)?) };
+        let mut tree = game.tree();
+        let mut tags = tags.iter();
+        while let (Some(name), Some(value)) = (tags.next(), tags.next()) {
+            // SAFETY: likewise.
+            let [name, value] =
+                unsafe { [text(name.data, name.length)?, text(value.data, value.length)?] }.map(decode);
+            tree.tags.set(&name, &value).map_err(|error| {
+                failed(&fault, philidor_error::PHILIDOR_BAD_ARGUMENT, || philidor_fault::of(&error))
+            })?;
+        }
+        match result {
+            0 => {}
+            1 => tree.result = GameResult::WhiteWins,
+            2 => tree.result = GameResult::BlackWins,
+            3 => tree.result = GameResult::Draw,
+            _ => return Err(philidor_error::PHILIDOR_BAD_ARGUMENT),
+        }
+        // SAFETY: likewise.
+        unsafe { write_text(tree.to_string().as_bytes(), buffer, size, length) }
+    })
 }

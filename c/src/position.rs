@@ -3,14 +3,22 @@
 use std::ffi::c_char;
 
 use chess::binary::PackedPosition;
-use chess::{CastlingNotation, Color, EnPassantPolicy, PieceType, Position};
+use chess::{
+    Bitboard, CastlingNotation, Color, EnPassantFault, EnPassantPolicy, Fault, Piece, PieceType, Position,
+    Rank, Square,
+};
 
 use crate::error::philidor_error;
-use crate::fault::{failed, of_fen, philidor_fault};
+use crate::fault::{failed, of_faults, of_fen, philidor_fault};
 use crate::guard::guarded;
 use crate::memory::{AnyBits, Output, text, value, write_text};
+use crate::numbers::square;
 
-/// A position: 32 bytes, to be copied, compared, hashed and stored as they are. Equal positions have equal bytes.
+/// A position: 32 bytes, to be copied, compared, hashed and stored as they are.
+///
+/// Equal bytes are equal positions and the other way round, where everything in a FEN counts: both clocks, and the
+/// square behind a pawn after its double advance, whether or not it can be captured. `philidor_key` compares positions
+/// as the rule of repetition does.
 ///
 ///     bytes  0 …  7   the occupied squares, a1 the lowest bit of the first byte
 ///            8 … 23   the pieces on them from a1 to h8, four bits each, the low half of a byte first; then zeros:
@@ -121,6 +129,36 @@ pub unsafe extern "C" fn philidor_read_fen(
     })
 }
 
+/// Reads a FEN as people and other programs write one: a field that is missing or cannot be read has its value in
+/// `w - - 0 1`, impossible castling rights and an impossible en-passant square are left out, a large `W` or `B` and
+/// underscores in place of blanks are read. The board is read as it is.
+///
+/// `mended`, which may be null, says whether the text is not a FEN of a position as it stands. Then the fault, which
+/// may be null, has all that was mended, at the place of the first; after an error it is that of `philidor_read_fen`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_read_fen_leniently(
+    fen: *const c_char,
+    length: usize,
+    position: *mut philidor_position,
+    mended: *mut bool,
+    fault: *mut philidor_fault,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (fen, position) = unsafe { (text(fen, length)?, Output::one(position)?) };
+        // SAFETY: likewise.
+        let (mended, fault) = unsafe { (Output::optional(mended)?, Output::optional(fault)?) };
+        let fen = String::from_utf8_lossy(fen);
+        let read = Position::from_fen_leniently(&fen).map_err(|error| of_fen(&fault, &fen, &error))?;
+        position.write(0, philidor_position::from(&read.position));
+        mended.write(0, !read.mended.is_empty());
+        if !read.mended.is_empty() {
+            fault.write(0, of_faults(&fen, &read.mended));
+        }
+        Ok(())
+    })
+}
+
 /// Writes the FEN. It needs room for its length and a zero, and `PHILIDOR_FEN_SIZE` is enough for any. The style is 0,
 /// or a sum of `PHILIDOR_FEN_SHREDDER` and `PHILIDOR_FEN_LEGAL_EN_PASSANT`.
 #[unsafe(no_mangle)]
@@ -202,8 +240,33 @@ pub enum philidor_piece {
     PHILIDOR_PAWN = 5,
 }
 
+impl From<PieceType> for philidor_piece {
+    fn from(piece_type: PieceType) -> philidor_piece {
+        match piece_type {
+            PieceType::King => philidor_piece::PHILIDOR_KING,
+            PieceType::Queen => philidor_piece::PHILIDOR_QUEEN,
+            PieceType::Rook => philidor_piece::PHILIDOR_ROOK,
+            PieceType::Bishop => philidor_piece::PHILIDOR_BISHOP,
+            PieceType::Knight => philidor_piece::PHILIDOR_KNIGHT,
+            PieceType::Pawn => philidor_piece::PHILIDOR_PAWN,
+        }
+    }
+}
+
+/// Stands for a piece type where there is none.
+pub const PHILIDOR_NO_PIECE: u8 = 6;
 /// Stands for a square where there is none.
 pub const PHILIDOR_NO_SQUARE: u8 = 64;
+
+/// White may castle on the king side.
+pub const PHILIDOR_WHITE_KING_SIDE: u8 = 1;
+/// White may castle on the queen side.
+pub const PHILIDOR_WHITE_QUEEN_SIDE: u8 = 2;
+/// Black may castle on the king side.
+pub const PHILIDOR_BLACK_KING_SIDE: u8 = 4;
+/// Black may castle on the queen side.
+pub const PHILIDOR_BLACK_QUEEN_SIDE: u8 = 8;
+const _: () = assert!(PHILIDOR_BLACK_QUEEN_SIDE == chess::CastlingRights::BLACK_QUEEN_SIDE.bits());
 
 /// A position taken apart. A set of squares is 64 bits, a1 the lowest, h1 the eighth, h8 the highest; a square is the
 /// number of its bit.
@@ -224,10 +287,121 @@ pub struct philidor_board {
     pub fullmove_number: u32,
     /// The halfmove clock.
     pub halfmove_clock: u16,
-    /// The side to move.
-    pub side_to_move: philidor_color,
+    /// The side to move, a `philidor_color`.
+    pub side_to_move: u8,
     /// The square that a pawn has just passed in a double advance, or `PHILIDOR_NO_SQUARE`.
     pub en_passant: u8,
+}
+
+// SAFETY: numbers and nothing else, without a byte between them.
+unsafe impl AnyBits for philidor_board {}
+const _: () = assert!(size_of::<philidor_board>() == 96);
+
+impl From<&Position> for philidor_board {
+    fn from(position: &Position) -> philidor_board {
+        let board = position.board();
+        let rights = position.castling_rights();
+        let castling_rooks = chess::CastlingRights::EACH
+            .into_iter()
+            .filter(|&(_, color, side)| rights.has(color, side))
+            .map(|(_, color, side)| position.castling_rooks().square(color, side))
+            .collect::<Bitboard>();
+        philidor_board {
+            colors: Color::ALL.map(|color| board.colors(color).0),
+            pieces: PieceType::ALL.map(|piece_type| board.pieces(piece_type).0),
+            checkers: position.checkers().0,
+            pinned: position.pinned(position.side_to_move()).0,
+            castling_rooks: castling_rooks.0,
+            fullmove_number: position.fullmove_number(),
+            halfmove_clock: position.halfmove_clock(),
+            side_to_move: position.side_to_move() as u8,
+            en_passant: position.en_passant().map_or(PHILIDOR_NO_SQUARE, |square| square as u8),
+        }
+    }
+}
+
+impl philidor_board {
+    /// The first square whose sets contradict each other: it has two pieces, or a piece without a color or a color
+    /// without a piece, or a piece other than a rook that may castle.
+    fn contradiction(&self) -> Option<Square> {
+        let [white, black] = self.colors;
+        let (mut pieces, mut several) = (0, white & black);
+        for set in self.pieces {
+            several |= pieces & set;
+            pieces |= set;
+        }
+        let rooks = self.pieces[PieceType::Rook as usize];
+        Bitboard(several | pieces ^ (white | black) | self.castling_rooks & !rooks).first()
+    }
+
+    /// The 32 bytes of what is on the board, valid or not; `Err` with the square that cannot be the en-passant square.
+    fn packed(&self, en_passant: Option<Square>) -> Result<PackedPosition, Square> {
+        let [white, black] = self.colors;
+        let mut codes = 0_u128;
+        // With more squares than this, which the bytes then show, no piece counts.
+        for (place, square) in Bitboard(white | black).into_iter().take(32).enumerate() {
+            let is_in = |set: u64| Bitboard(set).contains(square);
+            let code = match self.pieces.into_iter().position(is_in) {
+                _ if is_in(self.castling_rooks) => 6,
+                piece => piece.unwrap_or_default(),
+            };
+            codes |= (code as u128 | u128::from(is_in(black)) << 3) << (4 * place);
+        }
+        let side = if self.side_to_move == 0 { Color::White } else { Color::Black };
+        let file = match en_passant {
+            None => 8,
+            Some(square) if square.rank() == Rank::Sixth.relative_to(side) => square.file() as u8,
+            Some(square) => return Err(square),
+        };
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&(white | black).to_le_bytes());
+        bytes[8..24].copy_from_slice(&codes.to_le_bytes());
+        bytes[24..26].copy_from_slice(&self.halfmove_clock.to_le_bytes());
+        bytes[26..30].copy_from_slice(&self.fullmove_number.to_le_bytes());
+        bytes[30..].copy_from_slice(&[file | self.side_to_move << 4, 1]);
+        Ok(PackedPosition::from_bytes(bytes))
+    }
+}
+
+/// Sets up a position from its parts: the inverse of `philidor_describe`. What is in `checkers` and `pinned` does not
+/// count. An empty board has `PHILIDOR_NO_SQUARE` as its en-passant square, not 0, which is a1.
+///
+/// `PHILIDOR_BAD_ARGUMENT` if sets contradict each other (two pieces on a square, a piece without a color, a castling
+/// rook that is none) or a number stands for nothing, `PHILIDOR_INVALID_SETUP` if the board breaks rules. The fault,
+/// which may be null, names all rules that are broken.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_setup(
+    board: *const philidor_board,
+    position: *mut philidor_position,
+    fault: *mut philidor_fault,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (board, place, fault) =
+            unsafe { (value(board)?, Output::one(position)?, Output::optional(fault)?) };
+        let bad = |what: &dyn std::fmt::Display| {
+            failed(&fault, philidor_error::PHILIDOR_BAD_ARGUMENT, || philidor_fault::of(what))
+        };
+        let broken = |what: &dyn std::fmt::Display| {
+            failed(&fault, philidor_error::PHILIDOR_INVALID_SETUP, || philidor_fault::of(what))
+        };
+        if let Some(square) = board.contradiction() {
+            return Err(bad(&format_args!("{square}: the sets of squares contradict each other")));
+        }
+        if board.side_to_move > 1 {
+            return Err(bad(&format_args!("{} is not a color", board.side_to_move)));
+        }
+        let en_passant = match board.en_passant {
+            PHILIDOR_NO_SQUARE => None,
+            number => Some(square(number).map_err(|_| bad(&format_args!("{number} is not a square")))?),
+        };
+        let packed = board
+            .packed(en_passant)
+            .map_err(|square| broken(&Fault::EnPassant { square, reason: EnPassantFault::WrongRank }))?;
+        let position = packed.unpack().map_err(|error| broken(&error))?;
+        place.write(0, philidor_position::from(&position));
+        Ok(())
+    })
 }
 
 /// Takes a position apart.
@@ -238,28 +412,53 @@ pub unsafe extern "C" fn philidor_describe(
 ) -> philidor_error {
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers.
-        let (position, place) = unsafe { (self::position(position)?, Output::one(board)?) };
-        let board = position.board();
-        let rights = position.castling_rights();
-        let castling_rooks = chess::CastlingRights::EACH
-            .into_iter()
-            .filter(|&(_, color, side)| rights.has(color, side))
-            .map(|(_, color, side)| position.castling_rooks().square(color, side))
-            .collect::<chess::Bitboard>();
-        place.write(
-            0,
-            philidor_board {
-                colors: Color::ALL.map(|color| board.colors(color).0),
-                pieces: PieceType::ALL.map(|piece_type| board.pieces(piece_type).0),
-                checkers: position.checkers().0,
-                pinned: position.pinned(position.side_to_move()).0,
-                castling_rooks: castling_rooks.0,
-                fullmove_number: position.fullmove_number(),
-                halfmove_clock: position.halfmove_clock(),
-                side_to_move: position.side_to_move().into(),
-                en_passant: position.en_passant().map_or(PHILIDOR_NO_SQUARE, |square| square as u8),
-            },
-        );
+        let (position, board) = unsafe { (self::position(position)?, Output::one(board)?) };
+        board.write(0, philidor_board::from(&position));
+        Ok(())
+    })
+}
+
+/// Writes the piece on a square, and its color.
+pub(crate) fn write_piece(
+    found: Option<Piece>,
+    piece: &Output<philidor_piece>,
+    color: &Output<philidor_color>,
+) -> Result<(), philidor_error> {
+    let found = found.ok_or(philidor_error::PHILIDOR_NOTHING)?;
+    piece.write(0, found.piece_type.into());
+    color.write(0, found.color.into());
+    Ok(())
+}
+
+/// The piece on a square, and its color; `PHILIDOR_NOTHING` if the square is empty.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_piece_at(
+    position: *const philidor_position,
+    square: u8,
+    piece: *mut philidor_piece,
+    color: *mut philidor_color,
+) -> philidor_error {
+    guarded(|| {
+        let square = self::square(square)?;
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, piece, color) =
+            unsafe { (self::position(position)?, Output::one(piece)?, Output::one(color)?) };
+        write_piece(position.piece_at(square), &piece, &color)
+    })
+}
+
+/// The castling rights: a sum of `PHILIDOR_WHITE_KING_SIDE`, `PHILIDOR_WHITE_QUEEN_SIDE`, `PHILIDOR_BLACK_KING_SIDE`
+/// and `PHILIDOR_BLACK_QUEEN_SIDE`. A right says that king and rook have not moved, not that castling is legal now;
+/// `philidor_describe` has the squares of the rooks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn philidor_castling_rights(
+    position: *const philidor_position,
+    rights: *mut u8,
+) -> philidor_error {
+    guarded(|| {
+        // SAFETY: the caller promises what the header says of pointers.
+        let (position, rights) = unsafe { (self::position(position)?, Output::one(rights)?) };
+        rights.write(0, position.castling_rights().bits());
         Ok(())
     })
 }

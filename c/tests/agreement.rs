@@ -11,6 +11,7 @@ use std::ptr::{null, null_mut};
 use chess::binary::PackedPosition;
 use chess::perft::Perft;
 use chess::pgn::GameResult;
+use chess::search_support::Exchange;
 use chess::{CastlingMode, Claim, Color, Draw, Game, MoveKind, Outcome, Position, Square, Win, attacks};
 use philidor::*;
 
@@ -136,7 +137,22 @@ fn each_position_is_that_of_rust() {
             assert_eq!(read, bits);
             assert_eq!(unsafe { philidor_gives_check(&bytes, bits, &mut check) }, OK);
             assert_eq!(check, position.gives_check(mv));
+            let mut value = 0;
+            assert_eq!(unsafe { philidor_exchange(&bytes, bits, &mut value) }, OK);
+            assert_eq!(value, Exchange::default().value(&position, mv));
+            let [origin, destination] = [mv.orig_square(), mv.dest_square()].map(|square| square as u8);
+            let promotion = mv.promotion().map_or(PHILIDOR_NO_PIECE, |piece| piece as u8);
+            let error =
+                unsafe { philidor_find_move(&bytes, origin, destination, promotion, &mut read, null_mut()) };
+            let expected = position
+                .find_move(mv.orig_square(), mv.dest_square(), mv.promotion())
+                .map(|mv| mv.digest().0);
+            assert_eq!((error, read), (OK, expected.expect("a legal move")));
         }
+        let mut after = bytes;
+        let passed = unsafe { philidor_play_null_move(&bytes, &mut after) };
+        assert_eq!(passed == OK, !position.is_check());
+        assert_eq!(unpacked(after), position.null_move().map_or(position, |mv| position.after(mv)));
         let mut outcome = philidor_outcome::PHILIDOR_NO_OUTCOME;
         assert_eq!(unsafe { philidor_position_outcome(&bytes, &mut outcome) }, OK);
         assert_eq!(outcome_in_words(outcome), words(&position), "{position}");
@@ -255,9 +271,20 @@ fn sets_are_those_of_rust() {
         let mut board = std::mem::MaybeUninit::uninit();
         assert_eq!(unsafe { philidor_describe(&bytes, board.as_mut_ptr()) }, OK);
         let board = unsafe { board.assume_init() };
+        let (mut again, mut rights) = (philidor_position { bytes: [0; 32] }, 0);
+        assert_eq!(unsafe { philidor_setup(&board, &mut again, null_mut()) }, OK);
+        assert_eq!(again, bytes);
+        assert_eq!(unsafe { philidor_castling_rights(&bytes, &mut rights) }, OK);
+        assert_eq!(rights, position.castling_rights().bits());
         let (mut colors, mut pieces, mut castling_rooks, mut place) = ([0; 2], [0; 6], 0, 0);
         for square in Square::ALL {
-            let Some(piece) = position.piece_at(square) else { continue };
+            let (mut kind, mut color) = (philidor_piece::PHILIDOR_KING, philidor_color::PHILIDOR_WHITE);
+            let error = unsafe { philidor_piece_at(&bytes, square as u8, &mut kind, &mut color) };
+            let Some(piece) = position.piece_at(square) else {
+                assert_eq!(error, philidor_error::PHILIDOR_NOTHING);
+                continue;
+            };
+            assert_eq!((error, kind, color), (OK, piece.piece_type.into(), piece.color.into()));
             colors[piece.color as usize] |= 1 << square.index();
             pieces[piece.piece_type as usize] |= 1 << square.index();
             // The packed bytes have a number of its own for a rook that may castle.
@@ -273,11 +300,15 @@ fn sets_are_those_of_rust() {
         assert_eq!([board.checkers, checkers], [position.checkers().0; 2]);
         assert_eq!(board.pinned, position.pinned(position.side_to_move()).0);
         for color in Color::ALL {
+            let mut insufficient = false;
+            let place = &mut insufficient;
+            assert_eq!(unsafe { philidor_has_insufficient_material(&bytes, color as u8, place) }, OK);
+            assert_eq!(insufficient, position.has_insufficient_material(color));
             let mut attacked = 0;
             assert_eq!(unsafe { philidor_attacked_by(&bytes, color as u8, &mut attacked) }, OK);
             assert_eq!(attacked, position.attacked_by(color).0);
         }
-        let numbers = (board.fullmove_number, board.halfmove_clock, board.side_to_move as u8);
+        let numbers = (board.fullmove_number, board.halfmove_clock, board.side_to_move);
         assert_eq!(
             numbers,
             (position.fullmove_number(), position.halfmove_clock(), position.side_to_move() as u8)
@@ -365,6 +396,84 @@ fn is_the_same(game: *const philidor_game, expected: &Game) {
     assert!(played[..listed[1]].iter().copied().eq(expected.moves().map(|mv| mv.digest().0)));
 }
 
+/// What a game says of its position is what the position says.
+fn answers_as_its_position(game: *const philidor_game) {
+    let mut position = philidor_position { bytes: [0; 32] };
+    assert_eq!(unsafe { philidor_game_position(game, &mut position) }, OK);
+    let [mut keys, mut checkers, mut attackers] = [[7_u64; 2]; 3];
+    let mut narrow = [7_u8; 2];
+    let mut boards = [std::mem::MaybeUninit::uninit(), std::mem::MaybeUninit::uninit()];
+    unsafe {
+        assert_eq!(philidor_key(&position, &mut keys[0]), philidor_game_key(game, &mut keys[1]));
+        assert_eq!(
+            philidor_checkers(&position, &mut checkers[0]),
+            philidor_game_checkers(game, &mut checkers[1])
+        );
+        assert_eq!(
+            philidor_attackers(&position, 27, &mut attackers[0]),
+            philidor_game_attackers(game, 27, &mut attackers[1])
+        );
+        assert_eq!(
+            philidor_castling_rights(&position, &mut narrow[0]),
+            philidor_game_castling_rights(game, &mut narrow[1])
+        );
+        assert_eq!(
+            philidor_describe(&position, boards[0].as_mut_ptr()),
+            philidor_game_describe(game, boards[1].as_mut_ptr())
+        );
+        assert!(boards[0].assume_init() == boards[1].assume_init());
+    }
+    for [one, other] in [keys, checkers, attackers, narrow.map(u64::from)] {
+        assert_eq!(one, other);
+    }
+    for square in 0..64 {
+        let mut kinds = [philidor_piece::PHILIDOR_KING; 2];
+        let mut colors = [philidor_color::PHILIDOR_WHITE; 2];
+        let errors = unsafe {
+            [
+                philidor_piece_at(&position, square, &mut kinds[0], &mut colors[0]),
+                philidor_game_piece_at(game, square, &mut kinds[1], &mut colors[1]),
+            ]
+        };
+        assert_eq!((errors[0], kinds[0], colors[0]), (errors[1], kinds[1], colors[1]));
+    }
+    let (mut moves, mut count) = ([0; PHILIDOR_MAX_MOVES], 0);
+    let room = moves.len();
+    assert_eq!(unsafe { philidor_moves(&position, 0, moves.as_mut_ptr(), room, &mut count) }, OK);
+    for &mv in &moves[..count] {
+        let (mut legal, mut check, mut value) = (false, [false; 2], [7; 2]);
+        unsafe {
+            assert_eq!(philidor_game_is_legal(game, mv, &mut legal), OK);
+            assert_eq!(philidor_game_gives_check(game, mv, &mut check[0]), OK);
+            assert_eq!(philidor_gives_check(&position, mv, &mut check[1]), OK);
+            assert_eq!(philidor_game_exchange(game, mv, &mut value[0]), OK);
+            assert_eq!(philidor_exchange(&position, mv, &mut value[1]), OK);
+        }
+        assert!(legal && check[0] == check[1] && value[0] == value[1]);
+        let san = written(|buffer, size, length| unsafe {
+            philidor_game_write_san(game, mv, buffer, size, length)
+        });
+        let uci = written(|buffer, size, length| unsafe {
+            philidor_game_write_uci(game, mv, 1, buffer, size, length)
+        });
+        let [mut by_san, mut by_uci, mut by_squares] = [0; 3];
+        let board = unsafe { boards[0].assume_init() };
+        let (origin, destination) = ((mv >> 8 & 63) as u8, (mv >> 2 & 63) as u8);
+        let promotion = if mv >> 14 == 1 { (mv & 3) as u8 + 1 } else { PHILIDOR_NO_PIECE };
+        unsafe {
+            let (text, length) = (san.as_ptr().cast(), san.len());
+            assert_eq!(philidor_game_read_san(game, text, length, &mut by_san, null_mut()), OK);
+            let (text, length) = (uci.as_ptr().cast(), uci.len());
+            assert_eq!(philidor_game_read_uci(game, text, length, &mut by_uci, null_mut()), OK);
+            let place = &mut by_squares;
+            assert_eq!(philidor_game_find_move(game, origin, destination, promotion, place, null_mut()), OK);
+        }
+        // The squares of castling in Chess960 may be those of another move.
+        assert_eq!((by_san, by_uci), (mv, mv));
+        assert!(by_squares == mv || board.castling_rooks != 0);
+    }
+}
+
 #[test]
 fn games_are_those_of_rust() {
     let mut games: Vec<Game> = vec![Game::new()];
@@ -403,6 +512,18 @@ fn games_are_those_of_rust() {
             assert_eq!(unpacked(after), *expected.position());
         }
         is_the_same(game, &expected);
+        answers_as_its_position(game);
+        // Passing is a step like any other, before and after which nothing repeats.
+        if !expected.position().is_check() {
+            let (mut times, mut ply) = (7, 7);
+            assert_eq!(unsafe { philidor_game_play_null_move(game) }, OK);
+            answers_as_its_position(game);
+            assert_eq!(unsafe { philidor_game_repetitions(game, &mut times) }, OK);
+            assert_eq!(unsafe { philidor_game_ply(game, &mut ply) }, OK);
+            assert_eq!((times, ply), (1, expected.ply() + 1));
+            assert_eq!(unsafe { philidor_game_undo(game, null_mut()) }, OK);
+            is_the_same(game, &expected);
+        }
         assert_eq!(unsafe { philidor_game_copy(game, &mut copy) }, OK);
         while let Some(mv) = expected.undo() {
             let mut undone = 0;

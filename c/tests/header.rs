@@ -2,10 +2,24 @@
 
 use std::path::Path;
 
+/// The version of Cargo.toml, which cbindgen does not know.
+const VERSION: &str = concat!(
+    "#define PHILIDOR_VERSION_MAJOR ",
+    env!("CARGO_PKG_VERSION_MAJOR"),
+    "\n#define PHILIDOR_VERSION_MINOR ",
+    env!("CARGO_PKG_VERSION_MINOR"),
+    "\n#define PHILIDOR_VERSION_PATCH ",
+    env!("CARGO_PKG_VERSION_PATCH"),
+    "\n#define PHILIDOR_VERSION \"",
+    env!("CARGO_PKG_VERSION"),
+    "\"\n",
+);
+
 #[test]
 fn the_header_is_what_cbindgen_writes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("cbindgen.toml is one");
+    let mut config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("cbindgen.toml is one");
+    config.after_includes = config.after_includes.map(|text| text.replace("@VERSION@\n", VERSION));
     let builder = cbindgen::Builder::new().with_config(config).with_crate(folder);
     let mut written = Vec::new();
     builder.generate().expect("the source is parsed").write(&mut written);

@@ -17,6 +17,8 @@ static void check(int holds, const char *what, int line) {
     exit(1);
 }
 #define CHECK(holds) check(holds, #holds, __LINE__)
+_Static_assert(!PHILIDOR_IS_EN_PASSANT(0) && PHILIDOR_IS_EN_PASSANT(1) && PHILIDOR_IS_EN_PASSANT(0x3fff), "0 is not a move");
+_Static_assert(!PHILIDOR_IS_EN_PASSANT(0x4000) && PHILIDOR_IS_PROMOTION(0x4000), "one type each");
 #define TEXT PHILIDOR_NUL_TERMINATED
 
 static void pointers(void) {
@@ -25,6 +27,9 @@ static void pointers(void) {
     size_t count = 7;
     uint64_t number;
     bool is;
+    philidor_board board;
+    philidor_piece piece;
+    philidor_color color;
     CHECK(philidor_start(NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_start(&start) == PHILIDOR_OK);
     CHECK(philidor_chess960(518, NULL) == PHILIDOR_BAD_POINTER);
@@ -33,6 +38,17 @@ static void pointers(void) {
     CHECK(philidor_read_fen(NULL, 0, &other, NULL) == PHILIDOR_INVALID_FEN);
     CHECK(philidor_read_fen("x", SIZE_MAX - 1, &other, NULL) == PHILIDOR_BAD_LENGTH);
     CHECK(philidor_read_fen("x", 1, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_read_fen_leniently(NULL, 0, &other, &is, NULL) == PHILIDOR_INVALID_FEN);
+    CHECK(philidor_read_fen_leniently("x", 1, NULL, &is, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_setup(NULL, &other, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_describe(&start, &board) == PHILIDOR_OK && philidor_setup(&board, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_piece_at(&start, 0, NULL, &color) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_piece_at(&start, 0, &piece, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_castling_rights(&start, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_find_move(&start, 0, 0, PHILIDOR_NO_PIECE, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_exchange(NULL, 0, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_play_null_move(&start, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_has_insufficient_material(&start, 0, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_write_fen(NULL, 0, NULL, 0, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_write_fen(&start, 0, NULL, 9, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_check(NULL, NULL) == PHILIDOR_BAD_POINTER);
@@ -65,6 +81,15 @@ static void pointers(void) {
     CHECK(philidor_game_played(NULL, moves, 1, &count) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_play(NULL, 0) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_game_position(NULL, &other) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_play_null_move(NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_key(NULL, &number) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_describe(NULL, &board) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_piece_at(NULL, 0, &piece, &color) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_checkers(NULL, &number) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_is_legal(NULL, 0, &is) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_find_move(NULL, 0, 0, 0, &move, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_read_san(NULL, "e4", 2, &move, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_game_write_uci(NULL, 0, 0, NULL, 0, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_pgn_new(NULL, 1, NULL) == PHILIDOR_BAD_POINTER);
     CHECK(philidor_pgn_next(NULL, NULL) == PHILIDOR_BAD_POINTER);
     philidor_game_free(NULL);
@@ -133,6 +158,90 @@ static void values(void) {
     CHECK(!strcmp(philidor_claim_text(3), "unknown claim") && !strcmp(philidor_result_text(4), "*"));
     CHECK(!strcmp(philidor_error_text(-1), "unknown error") && !strcmp(philidor_error_text(16), "unknown error"));
     CHECK(!strcmp(philidor_error_text(PHILIDOR_INTERNAL), "the library has a bug; please report it"));
+}
+
+// The text that the fault of a call has.
+static bool says(const philidor_fault *fault, const char *text) {
+    return strstr(fault->text, text) != NULL;
+}
+
+static void parts(void) {
+    philidor_position start, position, none;
+    philidor_board board, empty;
+    philidor_fault fault;
+    philidor_piece piece;
+    philidor_color color;
+    philidor_move move;
+    char fen[PHILIDOR_FEN_SIZE], version[32];
+    uint8_t rights;
+    int32_t value;
+    bool is;
+    memset(&none, 0, sizeof none);
+    CHECK(!strcmp(philidor_version(), PHILIDOR_VERSION));
+    snprintf(version, sizeof version, "%d.%d.%d", PHILIDOR_VERSION_MAJOR, PHILIDOR_VERSION_MINOR, PHILIDOR_VERSION_PATCH);
+    CHECK(!strcmp(version, PHILIDOR_VERSION));
+
+    // A board is taken apart and set up again, and what is wrong with its parts is named.
+    CHECK(philidor_start(&start) == PHILIDOR_OK && philidor_describe(&start, &board) == PHILIDOR_OK);
+    CHECK(philidor_setup(&board, &position, NULL) == PHILIDOR_OK && !memcmp(&start, &position, 32));
+    memset(&empty, 0, sizeof empty);
+    CHECK(philidor_setup(&empty, &position, &fault) == PHILIDOR_INVALID_SETUP && says(&fault, "a1 cannot be the en-passant"));
+    empty.en_passant = PHILIDOR_NO_SQUARE;
+    CHECK(philidor_setup(&empty, &position, &fault) == PHILIDOR_INVALID_SETUP);
+    CHECK(says(&fault, "white has no king") && says(&fault, "black has no king"));
+    empty.en_passant = 65;
+    CHECK(philidor_setup(&empty, &position, &fault) == PHILIDOR_BAD_ARGUMENT && says(&fault, "65 is not a square"));
+    empty.en_passant = 64, empty.side_to_move = 2;
+    CHECK(philidor_setup(&empty, &position, &fault) == PHILIDOR_BAD_ARGUMENT && says(&fault, "2 is not a color"));
+    empty.colors[0] = 16;
+    CHECK(philidor_setup(&empty, &position, &fault) == PHILIDOR_BAD_ARGUMENT && says(&fault, "e1: "));
+    empty.pieces[PHILIDOR_KING] = empty.castling_rooks = 16;
+    CHECK(philidor_setup(&empty, &position, &fault) == PHILIDOR_BAD_ARGUMENT && says(&fault, "e1: "));
+    memset(&empty.colors, 255, sizeof empty.colors[0]);
+    memset(&empty.pieces[PHILIDOR_PAWN], 255, sizeof empty.pieces[0]);
+    empty.pieces[PHILIDOR_KING] = empty.castling_rooks = empty.side_to_move = 0;
+    CHECK(philidor_setup(&empty, &position, &fault) == PHILIDOR_INVALID_SETUP && says(&fault, "64 pieces"));
+    board.colors[0] &= ~(uint64_t)0x80, board.pieces[PHILIDOR_ROOK] &= ~(uint64_t)0x80, board.castling_rooks &= ~(uint64_t)0x80;
+    CHECK(philidor_setup(&board, &position, NULL) == PHILIDOR_OK);
+    CHECK(philidor_castling_rights(&position, &rights) == PHILIDOR_OK);
+    CHECK(rights == PHILIDOR_WHITE_QUEEN_SIDE + PHILIDOR_BLACK_KING_SIDE + PHILIDOR_BLACK_QUEEN_SIDE);
+    CHECK(philidor_castling_rights(&none, &rights) == PHILIDOR_INVALID_POSITION);
+    CHECK(philidor_piece_at(&start, 59, &piece, &color) == PHILIDOR_OK && piece == PHILIDOR_QUEEN && color == PHILIDOR_BLACK);
+    CHECK(philidor_piece_at(&start, 20, &piece, &color) == PHILIDOR_NOTHING && piece == PHILIDOR_QUEEN);
+    CHECK(philidor_piece_at(&start, 64, &piece, &color) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_has_insufficient_material(&start, 1, &is) == PHILIDOR_OK && !is);
+    CHECK(philidor_has_insufficient_material(&start, 2, &is) == PHILIDOR_BAD_ARGUMENT);
+
+    // A FEN with faults is refused, or read with all that is mended.
+    const char *faulty = "4k3/P7/8/3p4/4P3/8/8/4K2R W KQ";
+    CHECK(philidor_read_fen(faulty, TEXT, &position, &fault) == PHILIDOR_INVALID_FEN && fault.column == 27);
+    CHECK(philidor_read_fen_leniently(faulty, TEXT, &position, &is, &fault) == PHILIDOR_OK && is);
+    CHECK(fault.column == 27 && says(&fault, "`W` is neither w nor b; white cannot have the right to castle long"));
+    CHECK(philidor_write_fen(&position, 0, fen, sizeof fen, NULL) == PHILIDOR_OK);
+    CHECK(!strcmp(fen, "4k3/P7/8/3p4/4P3/8/8/4K2R w K - 0 1"));
+    memset(&fault, 1, sizeof fault);
+    CHECK(philidor_read_fen_leniently(fen, TEXT, &position, &is, &fault) == PHILIDOR_OK && !is && fault.text[0] == 1);
+    CHECK(philidor_read_fen_leniently("4k3/8/8/8/8/8/8/8 w", TEXT, &start, NULL, &fault) == PHILIDOR_INVALID_FEN);
+    CHECK(fault.column == 20 && says(&fault, "castling rights: "));
+
+    // A move by its squares.
+    CHECK(philidor_find_move(&position, 4, 6, PHILIDOR_NO_PIECE, &move, NULL) == PHILIDOR_OK && PHILIDOR_IS_CASTLING(move));
+    CHECK(philidor_find_move(&position, 48, 56, PHILIDOR_KNIGHT, &move, NULL) == PHILIDOR_OK && PHILIDOR_PROMOTION(move) == 4);
+    CHECK(philidor_find_move(&position, 48, 56, PHILIDOR_NO_PIECE, &move, &fault) == PHILIDOR_ILLEGAL_MOVE);
+    CHECK(says(&fault, "promotion"));
+    CHECK(philidor_find_move(&position, 20, 28, PHILIDOR_NO_PIECE, &move, &fault) == PHILIDOR_ILLEGAL_MOVE && says(&fault, "e3"));
+    CHECK(philidor_find_move(&position, 64, 0, PHILIDOR_NO_PIECE, &move, NULL) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_find_move(&position, 0, 64, PHILIDOR_NO_PIECE, &move, NULL) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_find_move(&position, 0, 0, 7, &move, NULL) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_find_move(&position, 28, 35, PHILIDOR_NO_PIECE, &move, NULL) == PHILIDOR_OK);
+    CHECK(philidor_exchange(&position, move, &value) == PHILIDOR_OK && value == 100);
+    CHECK(philidor_exchange(&position, 0, &value) == PHILIDOR_ILLEGAL_MOVE);
+
+    // The turn is passed in place, but not in check.
+    CHECK(philidor_play_null_move(&position, &position) == PHILIDOR_OK && philidor_describe(&position, &board) == PHILIDOR_OK);
+    CHECK(board.side_to_move == PHILIDOR_BLACK);
+    CHECK(philidor_read_fen("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1", TEXT, &position, NULL) == PHILIDOR_OK);
+    CHECK(philidor_play_null_move(&position, &position) == PHILIDOR_ILLEGAL_MOVE);
 }
 
 static void batches(void) {
@@ -207,6 +316,25 @@ static void handles(void) {
     CHECK(philidor_read_uci(&start, "e2e4", TEXT, &move, NULL) == PHILIDOR_OK && philidor_game_play(game, move) == PHILIDOR_OK);
     CHECK(philidor_game_played(game, NULL, 0, &count) == PHILIDOR_TOO_SMALL && count == 1);
     CHECK(philidor_game_copy(game, &copy) == PHILIDOR_OK && philidor_game_undo(game, NULL) == PHILIDOR_OK);
+    // A game as PGN, whose length is asked for first.
+    const philidor_text tags[] = {{"White", 5}, {"P\"h", TEXT}};
+    char pgn_text[200];
+    CHECK(philidor_write_pgn(game, NULL, 0, 0, NULL, 0, &count, NULL) == PHILIDOR_TOO_SMALL && count > 20);
+    CHECK(philidor_write_pgn(game, tags, 1, 2, pgn_text, sizeof pgn_text, &count, NULL) == PHILIDOR_OK && count == strlen(pgn_text));
+    CHECK(strstr(pgn_text, "[White \"P\\\"h\"]\n") && !strcmp(pgn_text + count - 6, "\n0-1\n\n"));
+    CHECK(philidor_write_pgn(game, tags, 1, 4, pgn_text, sizeof pgn_text, &count, NULL) == PHILIDOR_BAD_ARGUMENT);
+    const philidor_text unnamed[] = {{NULL, 0}, {"x", 1}};
+    CHECK(philidor_write_pgn(game, unnamed, 1, 0, NULL, 0, NULL, &fault) == PHILIDOR_BAD_ARGUMENT && fault.text[0]);
+    CHECK(philidor_write_pgn(game, NULL, 1, 0, NULL, 0, NULL, NULL) == PHILIDOR_BAD_POINTER);
+    CHECK(philidor_write_pgn(game, tags, SIZE_MAX, 0, NULL, 0, NULL, NULL) == PHILIDOR_BAD_LENGTH);
+    // Passing is taken back like a move, which is that of a king to its own square.
+    CHECK(philidor_game_play_null_move(game) == PHILIDOR_OK && philidor_game_play(game, move) == PHILIDOR_ILLEGAL_MOVE);
+    CHECK(philidor_game_played(game, &played, 1, &count) == PHILIDOR_OK && count == 1);
+    CHECK(PHILIDOR_ORIGIN(played) == 4 && PHILIDOR_DESTINATION(played) == 4 && !PHILIDOR_IS_CASTLING(played));
+    CHECK(philidor_game_start(game, &position) == PHILIDOR_OK && !memcmp(&position, &start, 32));
+    CHECK(philidor_game_undo(game, &move) == PHILIDOR_OK && move == played);
+    CHECK(philidor_game_undo(game, NULL) == PHILIDOR_NOTHING && philidor_game_ply(game, &count) == PHILIDOR_OK && count == 0);
+    CHECK(philidor_read_uci(&start, "e2e4", TEXT, &move, NULL) == PHILIDOR_OK);
     philidor_game_free(game);
     CHECK(philidor_game_played(copy, &played, 1, &count) == PHILIDOR_OK && count == 1 && played == move);
     CHECK(philidor_game_start(copy, &position) == PHILIDOR_OK && !memcmp(&position, &start, 32));
@@ -238,6 +366,7 @@ static void handles(void) {
 int main(void) {
     pointers();
     values();
+    parts();
     batches();
     handles();
     puts("refused, and nothing else was written");

@@ -42,7 +42,10 @@ static_assert(std::is_convertible_v<const std::vector<Position> &, Span<Position
 static_assert(!std::is_convertible_v<const std::vector<Tagged> &, Span<Position>>);
 
 static void values() {
-    CHECK(is_compatible() && !version().empty());
+    CHECK(is_compatible() && version() == PHILIDOR_VERSION);
+    // What is not there is an assertion in every build, and names the reason.
+    CHECK(ends([] { (void)*Position::from_fen("nonsense"); }) && ends([] { (void)Position::from_fen("nonsense")->fen(); }));
+    CHECK(ends([] { const auto result = Position::from_fen("nonsense"); (void)(*result).fen(); }));
     CHECK(Square::from_name("e4")->name() == "e4" && !Square::from_name("e9"));
     CHECK(Squares(0x8000000000000001).size() == 2 && *std::next(Squares(0x8000000000000001).begin()) == Square(63u));
     static_assert(*Squares(~std::uint64_t{0}).begin() == Square(0u) && Squares(~std::uint64_t{0}).size() == 64);
@@ -81,8 +84,27 @@ static void values() {
     CHECK(!mating.gives_check(Move()));
     const Position promoting = *Position::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1");
     CHECK(promoting.moves(MoveKind::Tactical).size() == 4);
+    CHECK(promoting.find_move(Square(48u), Square(56u), PieceType::Queen)->promotion() == PieceType::Queen);
+    CHECK(promoting.find_move(Square(48u), Square(56u)).fault().code() == PHILIDOR_ILLEGAL_MOVE);
+    CHECK(promoting.after_null_move()->side_to_move() == Color::Black && !mating.after(*mating.parse_san("Re8"))->after_null_move());
+    CHECK(promoting.has_insufficient_material(Color::Black) && !promoting.has_insufficient_material(Color::White));
+    CHECK(*promoting.exchange(promoting.moves()[0]) == *promoting.exchange(promoting.moves()[0]) && !promoting.exchange(Move()));
     const auto promotion = promoting.parse_uci("a7a8n");
     CHECK(promotion->promotion() == PieceType::Knight && !moves[0].promotion());
+}
+
+static void parts() {
+    Position start;
+    CHECK(start.castling_rights() == 15 && *Position::from_board(start.board()) == start);
+    philidor_board board = start.board();
+    board.pieces[PHILIDOR_KING] = 0;
+    CHECK(Position::from_board(board).fault().code() == PHILIDOR_BAD_ARGUMENT && !Position::from_board(philidor_board{}));
+    const auto mended = Position::from_fen_leniently("4k3/8/8/8/8/8/8/4K3_B_KQ");
+    CHECK(mended->position.fen() == "4k3/8/8/8/8/8/8/4K3 b - - 0 1" && mended->mended->column() == 20);
+    CHECK(!Position::from_fen_leniently(start.fen())->mended && !Position::from_fen_leniently("4k3"));
+    // Equal but for their clocks: not the same bytes, but the same key.
+    const Position later = *Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5");
+    CHECK(later != start && later.key() == start.key());
 }
 
 static void known_totals() {
@@ -141,6 +163,20 @@ static void games() {
     CHECK(game.repetitions() == 3 && game.claim() == Claim::ThreefoldRepetition && game.ply() == 8);
     CHECK(game.outcome() == Outcome::Ongoing && game.undo() && game.claim() == Claim::None);
     CHECK(game.moves().size() == game.move_count());
+    const Position now = game.position();
+    CHECK(game.key() == now.key() && game.castling_rights() == now.castling_rights() && game.checkers() == now.checkers());
+    CHECK(game.board().colors[0] == now.board().colors[0] && !game.is_check() && game.attackers_to(Square(21u)).size() == 3);
+    for (unsigned square = 0; square < 64; ++square) CHECK(game.piece_at(Square(square)) == now.piece_at(Square(square)));
+    for (Move move : game.moves()) {
+        CHECK(*game.san(move) == *now.san(move) && *game.parse_san(*game.san(move)) == move && game.is_legal(move));
+        CHECK(*game.uci(move) == *now.uci(move) && *game.parse_uci(*game.uci(move)) == move && !game.gives_check(move));
+        CHECK(*game.find_move(move.origin(), move.destination()) == move && *game.exchange(move) == *now.exchange(move));
+    }
+    const std::string written = *pgn(game, {{"White", "Philidor"}}, GameResult::Draw);
+    CHECK(written.find("[White \"Philidor\"]\n") != std::string::npos && !pgn(game, {{"", ""}}));
+    CHECK((*Pgn(written).next())->last() == now && written.substr(written.size() - 9) == "1/2-1/2\n\n");
+    CHECK(game.play_null_move() && game.repetitions() == 1 && game.position() == *now.after_null_move());
+    CHECK(game.undo()->origin() == Square(60u) && game.position() == now && game.repetitions() == 2);
 
     // A copy goes its own way; what was moved from takes a new value, and nothing else.
     static_assert(std::is_nothrow_move_constructible_v<Game> && std::is_nothrow_move_assignable_v<Game>);
@@ -223,9 +259,32 @@ static void threads() {
     for (const std::string &place : found) CHECK(place == alone);
 }
 
+// "One game or one reader may be asked by many threads at once."
+static void readers() {
+    Game game;
+    for (const char *san : {"e4", "e5", "Nf3"}) CHECK(game.play(*game.parse_san(san)));
+    Pgn games("[White \"a\"]\n\n1. e4 e5 2. Nf3 *");
+    const Result<PgnGame> &read = *games.next();
+    std::vector<std::string> found(4);
+    std::vector<std::thread> running;
+    for (std::string &place : found)
+        running.emplace_back([&] {
+            for (int times = 0; times < 100; ++times) {
+                place = std::to_string(game.key()) + game.position().fen() + std::to_string(game.repetitions());
+                for (Move move : game.moves()) place += *game.san(move);
+                place += text(game.outcome()) + Game(game).position().fen();
+                place += std::string(*read->tag("White")) + read->last().fen() + std::to_string(read->moves().size());
+            }
+        });
+    for (std::thread &thread : running) thread.join();
+    for (const std::string &place : found) CHECK(place == found[0] && !place.empty());
+}
+
 int main() {
     threads(); // first, when nothing has been called before
+    readers();
     values();
+    parts();
     known_totals();
     words();
     batches();

@@ -98,6 +98,8 @@ fn one(given: &mut Given<'_>, position: &c::philidor_position) {
     let mut leaves = Room::<40, u64>::new();
     let mut board = Room::<1, c::philidor_board>::new();
     let mut outcome = Room::<1, c::philidor_outcome>::new();
+    let (mut piece, mut color) = (Room::<1, c::philidor_piece>::new(), Room::<1, c::philidor_color>::new());
+    let (mut byte, mut value) = (Room::<1, u8>::new(), Room::<1, i32>::new());
     let room = usize::from(number % 41);
     for text in [
         c::philidor_error_text(i32::from(mv as i16)),
@@ -116,7 +118,34 @@ fn one(given: &mut Given<'_>, position: &c::philidor_position) {
         known(c::philidor_gives_check(position, mv, flag.pointer(choice)));
         known(c::philidor_key(position, word.pointer(choice)));
         known(c::philidor_polyglot_key(position, word.pointer(choice)));
-        known(c::philidor_describe(position, board.pointer(choice)));
+        if known(c::philidor_describe(position, board.pointer(choice))) == PHILIDOR_OK {
+            // Set up again as it is, and with some bits changed.
+            let mut parts = board.values[0].assume_init();
+            assert_eq!(c::philidor_setup(&parts, after.pointer(0), null_mut()), PHILIDOR_OK);
+            assert_eq!(after.values[0].assume_init(), *position);
+            parts.pieces[usize::from(choice % 6)] ^= 1 << (number % 64);
+            parts.colors[usize::from(choice >> 3 & 1)] ^= 1 << (mv % 64);
+            parts.castling_rooks ^= u64::from(choice) << 56;
+            (parts.en_passant, parts.side_to_move) = (number, choice % 3);
+            if known(c::philidor_setup(&parts, after.pointer(0), null_mut())) == PHILIDOR_OK {
+                assert_eq!(c::philidor_check(after.pointer(0), null_mut()), PHILIDOR_OK);
+            }
+        }
+        known(c::philidor_piece_at(position, number, piece.pointer(choice), color.pointer(0)));
+        known(c::philidor_castling_rights(position, byte.pointer(choice)));
+        known(c::philidor_find_move(
+            position,
+            number,
+            mv as u8,
+            choice % 9,
+            moves.pointer(choice),
+            null_mut(),
+        ));
+        known(c::philidor_exchange(position, mv, value.pointer(choice)));
+        known(c::philidor_has_insufficient_material(position, number % 4, flag.pointer(choice)));
+        if known(c::philidor_play_null_move(position, after.pointer(choice))) == PHILIDOR_OK {
+            assert_eq!(c::philidor_check(after.pointer(0), null_mut()), PHILIDOR_OK);
+        }
         known(c::philidor_position_outcome(position, outcome.pointer(choice)));
         known(c::philidor_move_count(position, count.pointer(choice)));
         known(c::philidor_attacks(
@@ -160,6 +189,7 @@ fn texts(given: &mut Given<'_>, position: &c::philidor_position, text: &[u8]) {
     let mut read = Room::<1, c::philidor_position>::new();
     let mut found = Room::<1, u16>::new();
     let mut fault = Room::<1, c::philidor_fault>::new();
+    let mut mended = Room::<1, bool>::new();
     let mut written = Room::<128, std::ffi::c_char>::new();
     let mut count = Room::<1, usize>::new();
     let room = usize::from(given.byte() % 129);
@@ -167,6 +197,12 @@ fn texts(given: &mut Given<'_>, position: &c::philidor_position, text: &[u8]) {
         if known(c::philidor_read_fen(pointer, length, read.pointer(0), fault.pointer(choice))) == PHILIDOR_OK
         {
             assert_eq!(c::philidor_check(read.pointer(0), null_mut()), PHILIDOR_OK);
+        }
+        let (place, is_mended) = (read.pointer(choice), mended.pointer(choice));
+        let error =
+            known(c::philidor_read_fen_leniently(pointer, length, place, is_mended, fault.pointer(0)));
+        if error == PHILIDOR_OK {
+            assert_eq!(c::philidor_check(place, null_mut()), PHILIDOR_OK);
         }
         known(c::philidor_read_san(position, pointer, length, found.pointer(choice), fault.pointer(0)));
         known(c::philidor_read_san_strictly(
@@ -192,6 +228,7 @@ fn many(given: &mut Given<'_>, start: c::philidor_position) {
     let (mut after, mut bad) = (Room::<5, c::philidor_position>::new(), Room::<1, usize>::new());
     let (mut counts, mut keys) = (Room::<5, u32>::new(), Room::<5, u64>::new());
     let (mut outcomes, mut moves) = (Room::<5, c::philidor_outcome>::new(), Room::<80, u16>::new());
+    let mut value = Room::<1, i32>::new();
     let (mut offsets, mut claim) = (Room::<6, usize>::new(), Room::<1, c::philidor_claim>::new());
     let (all, bad) = (positions.as_mut_ptr(), bad.pointer(choice));
     unsafe {
@@ -219,6 +256,14 @@ fn many(given: &mut Given<'_>, start: c::philidor_position) {
             let mv = given.word();
             let mv = list.get(usize::from(mv) % (count + 1)).copied().filter(|_| count > 0).unwrap_or(mv);
             known(c::philidor_game_play(game, mv));
+            if mv % 8 == 7 {
+                known(c::philidor_game_play_null_move(game));
+            }
+            known(c::philidor_game_key(game, keys.pointer(choice)));
+            known(c::philidor_game_checkers(game, keys.pointer(choice)));
+            known(c::philidor_game_attackers(game, choice, keys.pointer(choice)));
+            known(c::philidor_game_find_move(game, choice, mv as u8, 6, moves.pointer(choice), null_mut()));
+            known(c::philidor_game_exchange(game, mv, value.pointer(choice)));
             known(c::philidor_game_outcome(game, outcomes.pointer(choice)));
             known(c::philidor_game_claim(game, claim.pointer(choice)));
             known(c::philidor_game_repetitions(game, counts.pointer(choice)));
@@ -233,6 +278,10 @@ fn many(given: &mut Given<'_>, start: c::philidor_position) {
                 known(c::philidor_game_undo(game, null_mut()));
             }
         }
+        let (tags, mut written) =
+            ([c::philidor_text { data: line.as_ptr().cast(), length: 2 }; 2], Room::<200, _>::new());
+        let (place, length) = (written.pointer(choice), offsets.pointer(choice));
+        known(c::philidor_write_pgn(game, tags.as_ptr(), 1, choice % 5, place, room, length, null_mut()));
         let mut copy = null_mut();
         assert_eq!(c::philidor_game_copy(game, &mut copy), PHILIDOR_OK);
         let mut last = [start; 2];

@@ -73,8 +73,8 @@ pub use movegen::{chain, mailbox};
 pub use notation::pgn;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Lan,
-    MoveFault, NamedMove, PositionError, San, SanError, SanErrorKind, Spelling, Uci, UciError, UciErrorKind,
-    decode,
+    LenientFen, MoveFault, NamedMove, PositionError, San, SanError, SanErrorKind, Spelling, Uci, UciError,
+    UciErrorKind, decode,
 };
 pub use notation::{epd, polyglot};
 pub use position::{

@@ -4,6 +4,8 @@
 //! that return no error panic where a thread is refused, and a pool of rayon has all the threads that it was asked for,
 //! or none.
 
+#[cfg(feature = "rayon")]
+use alloc::vec::Vec;
 use std::io;
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
@@ -28,6 +30,8 @@ pub(crate) fn start_in<'scope, R: Send + 'scope>(
 
 /// A pool of up to this many threads: as many as the system starts. `None` if it starts none.
 ///
+/// The threads end some time after the pool is dropped; those of [`in_pool`] have ended when it returns.
+///
 /// ```
 /// let pool = philidor::threads::pool(2).expect("a thread");
 /// assert_eq!(pool.install(|| 1 + 1), 2);
@@ -35,6 +39,12 @@ pub(crate) fn start_in<'scope, R: Send + 'scope>(
 #[cfg(feature = "rayon")]
 #[must_use]
 pub fn pool(threads: usize) -> Option<rayon::ThreadPool> {
+    started(threads).map(|(pool, _)| pool)
+}
+
+/// A pool, and its threads.
+#[cfg(feature = "rayon")]
+fn started(threads: usize) -> Option<(rayon::ThreadPool, Vec<JoinHandle<()>>)> {
     use std::sync::{Arc, Mutex, PoisonError, mpsc::channel};
 
     let (places, receiver) = channel::<rayon::ThreadBuilder>();
@@ -48,14 +58,51 @@ pub fn pool(threads: usize) -> Option<rayon::ThreadPool> {
         };
         start(work).ok()
     };
-    let started = (0..threads).map_while(start_one).count();
-    let builder = rayon::ThreadPoolBuilder::new().num_threads(started);
+    let handles: Vec<JoinHandle<()>> = (0..threads).map_while(start_one).collect();
+    if handles.is_empty() {
+        return None;
+    }
+    let builder = rayon::ThreadPoolBuilder::new().num_threads(handles.len());
     let send = |place| places.send(place).map_err(|_| io::ErrorKind::BrokenPipe.into());
-    if started == 0 { None } else { builder.spawn_handler(send).build().ok() }
+    let pool = builder.spawn_handler(send).build().ok()?;
+    Some((pool, handles))
+}
+
+/// A pool whose threads have ended when it has been dropped, also after a panic: whoever unloads this library, counts
+/// threads or forks finds none of them.
+#[cfg(feature = "rayon")]
+pub(crate) struct ScopedPool {
+    pool: Option<rayon::ThreadPool>,
+    handles: Vec<JoinHandle<()>>,
+}
+
+#[cfg(feature = "rayon")]
+impl ScopedPool {
+    /// Up to this many threads, like [`pool`].
+    pub(crate) fn new(threads: usize) -> Option<ScopedPool> {
+        started(threads).map(|(pool, handles)| ScopedPool { pool: Some(pool), handles })
+    }
+
+    /// Does work on the threads.
+    pub(crate) fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+        match &self.pool {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl Drop for ScopedPool {
+    fn drop(&mut self) {
+        // The threads end when the pool is gone. What the work panicked with has reached the caller of `install`.
+        drop(self.pool.take());
+        self.handles.drain(..).for_each(|handle| _ = handle.join());
+    }
 }
 
 /// Does work whose parallel parts run on up to this many threads: as many as the system starts, and if it starts none,
-/// on the caller's.
+/// on the caller's. The threads have ended when it returns.
 ///
 /// ```
 /// use rayon::prelude::*;
@@ -65,7 +112,7 @@ pub fn pool(threads: usize) -> Option<rayon::ThreadPool> {
 /// ```
 #[cfg(feature = "rayon")]
 pub fn in_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
-    if let Some(pool) = pool(threads) {
+    if let Some(pool) = ScopedPool::new(threads) {
         return pool.install(work);
     }
     if rayon::current_thread_index().is_none() {
@@ -99,6 +146,24 @@ mod tests {
         let result = work();
         LEFT.set(usize::MAX);
         result
+    }
+
+    /// Each thread of the pool keeps a value until its very end, later than its last work.
+    #[cfg(feature = "rayon")]
+    #[test]
+    #[cfg_attr(miri, ignore)] // the thread pool is slow under Miri
+    fn the_threads_have_ended_when_the_pool_is_gone() {
+        use std::sync::Arc;
+
+        std::thread_local! {
+            static KEPT: Cell<Option<Arc<()>>> = const { Cell::new(None) };
+        }
+        let kept = Arc::new(());
+        let keep = |_: rayon::BroadcastContext<'_>| KEPT.set(Some(Arc::clone(&kept)));
+        in_pool(3, || rayon::broadcast(keep));
+        assert_eq!(Arc::strong_count(&kept), 1);
+        let panics = || in_pool(2, || rayon::broadcast(|_| panic!("on purpose")));
+        assert!(std::panic::catch_unwind(panics).is_err());
     }
 
     #[cfg(feature = "rayon")]

@@ -18,7 +18,9 @@ mod uci;
 
 pub use characters::decode;
 pub use fault::MoveFault;
-pub use fen::{CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, PositionError};
+pub use fen::{
+    CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, LenientFen, PositionError,
+};
 pub use lan::Lan;
 pub use san::{Candidates, NamedMove, San, SanError, SanErrorKind, Spelling};
 pub use uci::{CastlingMode, Uci, UciError, UciErrorKind};

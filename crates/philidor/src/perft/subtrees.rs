@@ -224,12 +224,12 @@ fn count_in_pool<P: Sync, C: Send>(
     parts: &[P],
     count: &(impl Fn(&P) -> C + Sync),
 ) -> Option<Vec<C>> {
-    use crate::threads::pool;
+    use crate::threads::ScopedPool;
     use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
     // A thread without a part would only cost time to start.
     let threads = threads.min(parts.len());
-    let pool = (threads > 1).then(|| pool(threads)).flatten()?;
+    let pool = (threads > 1).then(|| ScopedPool::new(threads)).flatten()?;
     Some(pool.install(|| parts.par_iter().map(count).collect()))
 }
 

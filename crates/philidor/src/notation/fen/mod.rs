@@ -12,9 +12,10 @@
 //! Scharnagl), or as the file of the rook (`HAha`, Shredder-FEN).
 
 // `plain.rs` is the fast path for texts as programs write them, and leaves anything else to `read.rs`. `castling.rs`
-// has the letters of rights, `write.rs` writes a FEN, `error.rs` what can be wrong.
+// has the letters of rights, `write.rs` writes a FEN, `error.rs` what can be wrong, `mend.rs` reads leniently.
 mod castling;
 mod error;
+pub(crate) mod mend;
 pub(crate) mod plain;
 mod read;
 mod write;
@@ -24,6 +25,7 @@ use core::str::FromStr;
 
 pub use castling::CastlingNotation;
 pub use error::{FenError, FenErrorKind, FenField, PositionError};
+pub use mend::LenientFen;
 
 use crate::attacks::Magic;
 use crate::position::{Position, Setup, Strictness};

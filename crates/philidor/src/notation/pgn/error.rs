@@ -9,8 +9,7 @@ use super::reading::symbols;
 use super::result::GameResult;
 use crate::notation::characters::decode;
 use crate::notation::characters::visible;
-use crate::notation::{FenErrorKind, FenField, PositionError, SanError, SanErrorKind};
-use crate::position::Fault;
+use crate::notation::{PositionError, SanError, SanErrorKind};
 
 /// A game that was not read to its end, and the first reason why.
 ///
@@ -208,17 +207,7 @@ impl PgnErrorKind {
     /// ```
     #[must_use]
     pub fn is_mendable_fen(&self) -> bool {
-        let PgnErrorKind::Position(error) = self else { return false };
-        match &**error {
-            PositionError::Fen(error) => {
-                let is_side = error.kind == FenErrorKind::UnknownSide;
-                error.field != FenField::Board && (!is_side || matches!(error.text.as_str(), "W" | "B"))
-            }
-            PositionError::Setup(error) => error
-                .faults
-                .iter()
-                .all(|fault| matches!(fault, Fault::Castling { .. } | Fault::EnPassant { .. })),
-        }
+        matches!(self, PgnErrorKind::Position(error) if error.spares_board())
     }
 
     /// Whether a game with the fault can be kept up to it: its tags have been read, and the moves before the fault.

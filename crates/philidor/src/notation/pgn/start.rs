@@ -1,14 +1,11 @@
 //! The start of a game and the form of its castling, from its tags.
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
 use super::game_position::GamePosition;
 use super::text::TagValue;
 use crate::notation::CastlingMode;
-use crate::notation::characters::decode;
-use crate::position::Setup;
 
 /// The information in a tag about the start.
 pub(super) enum StartTag<P> {
@@ -114,86 +111,7 @@ impl StartTags {
     }
 }
 
-/// Rewrites a FEN in its standard form; `None` if it already has that form. Missing last fields are filled in as in
-/// python-chess.
-///
-/// ```text
-/// 4k3/8/8/8/8/8/8/4K3_B_-_-      blanks of web addresses, a large letter, no counters
-/// 4k3/8/8/8/8/8/8/4K3 b - - - -; counters that are unknown, a mark at the end
-/// ```
-pub(super) fn completed(fen: &[u8]) -> Option<Vec<u8>> {
-    const FIELDS: [&[u8]; 6] = [b"", b"w", b"-", b"-", b"0", b"1"];
-    let is_blank = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'_';
-    let mut given: Vec<&[u8]> = fen.split(is_blank).filter(|field| !field.is_empty()).collect();
-    if let Some(last) = given.last_mut() {
-        *last = last.strip_suffix(b";").or(last.strip_suffix(b",")).unwrap_or(last);
-    }
-    if given.is_empty() {
-        return None;
-    }
-    for (place, usual) in FIELDS.into_iter().enumerate() {
-        match given.get_mut(place) {
-            None => given.push(usual),
-            Some(side) if place == 1 && side.eq_ignore_ascii_case(b"w") => *side = b"w",
-            Some(side) if place == 1 && side.eq_ignore_ascii_case(b"b") => *side = b"b",
-            Some(counter) if place >= 4 && matches!(*counter, b"-" | b"?") => *counter = usual,
-            Some(_) => {}
-        }
-    }
-    Some(given.join(&b' ')).filter(|completed| completed != fen)
-}
-
-/// The board and the side to move of a FEN, with `- - 0 1` for all that follows; `None` if it has no side.
-pub(super) fn without_rest(fen: &[u8]) -> Option<Vec<u8>> {
-    let completed = completed(fen);
-    let mut fields = completed.as_deref().unwrap_or(fen).split(|&byte| byte == b' ');
-    let (board, side) = (fields.next()?, fields.next()?);
-    matches!(side, b"w" | b"b").then(|| [board, side, b"-", b"-", b"0", b"1"].join(&b' '))
-}
-
-/// A FEN without the castling rights and the en-passant square that are impossible; `None` if it has none, or cannot be
-/// read. What a variant adds is kept: pockets, marks of promoted pieces, and counts of checks.
-pub(super) fn repaired(fen: &[u8]) -> Option<Vec<u8>> {
-    let blank = |byte: &u8| byte.is_ascii_whitespace();
-    let mut fields: Vec<&[u8]> = fen.split(blank).filter(|field| !field.is_empty()).collect();
-    let [board, color, castling, square, ..] = fields[..] else { return None };
-    let board = board.split(|&byte| byte == b'[').next().unwrap_or_default();
-    let ranks: Vec<&[u8]> = board.split(|&byte| byte == b'/').take(8).collect();
-    let pieces: Vec<u8> = ranks.join(&b'/').into_iter().filter(|&byte| byte != b'~').collect();
-    let chess = [&pieces[..], color, castling, square, b"0", b"1"].join(&b' ');
-    let setup: Setup = decode(&chess).parse().ok()?;
-    let repaired = setup.without_impossible_castling_rights().without_impossible_en_passant();
-    if repaired == setup {
-        return None;
-    }
-    let text = repaired.to_string();
-    for (field, repaired) in fields.iter_mut().zip(text.split(' ')).skip(2).take(2) {
-        *field = repaired.as_bytes();
-    }
-    Some(fields.join(&b' '))
-}
-
 /// How castling is written according to two sources: Chess960 if either says so.
 pub(super) const fn either(this: CastlingMode, that: CastlingMode) -> CastlingMode {
     if matches!(this, CastlingMode::Chess960) { this } else { that }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_a_variant_adds_is_kept() {
-        for (fen, expected) in [
-            ("r3k2r/8/8/8/8/8/8/4K3 w KQkq - 7 9", Some("r3k2r/8/8/8/8/8/8/4K3 w kq - 7 9")),
-            ("r3k2r/8/8/8/8/8/8/Q~3K3[Qp] w KQkq - 0 1", Some("r3k2r/8/8/8/8/8/8/Q~3K3[Qp] w kq - 0 1")),
-            ("r3k2r/8/8/8/8/8/8/4K3/Qp w KQkq - 0 1", Some("r3k2r/8/8/8/8/8/8/4K3/Qp w kq - 0 1")),
-            ("4k3/8/8/8/8/8/8/4K3 w K e6 3+3 0 1", Some("4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1")),
-            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 +0+0", None),
-            ("4k3/8/8 w K - 0 1", None),
-        ] {
-            let expected = expected.map(|text| text.as_bytes().to_vec());
-            assert_eq!(repaired(fen.as_bytes()), expected, "{fen}");
-        }
-    }
 }

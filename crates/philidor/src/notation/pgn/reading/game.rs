@@ -27,10 +27,10 @@ use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::symbols;
 use super::token::{Cursor, Token};
 use crate::notation::characters;
+use crate::notation::fen::mend;
 use crate::notation::pgn::error::{PgnErrorKind, shown_start};
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::result::GameResult;
-use crate::notation::pgn::start;
 use crate::notation::pgn::text::{TagValue, name_key, own_tag};
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::notation::{MoveFault, SanError, SanErrorKind};
@@ -390,10 +390,7 @@ impl<'a> Game<'a> {
             Err(fault) => fault,
         };
         if self.limits.is_lenient {
-            let completed = start::completed(fen);
-            let repaired = start::repaired(completed.as_deref().unwrap_or(fen));
-            let plain = if fault.is_mendable_fen() { start::without_rest(fen) } else { None };
-            for mended in completed.into_iter().chain(repaired).chain(plain) {
+            for mended in mend::candidates(fen, fault.is_mendable_fen()) {
                 match begin(&mended) {
                     Ok(flow) => {
                         let fault = Box::new(fault);
