@@ -723,138 +723,6 @@ inline std::vector<Position> line(const Position &start, Span<Move> moves) {
 // A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions. Many
 // threads may call its `const` members at once, as long as no thread calls another one. What was moved from may be assigned to
 // or dropped; anything else ends the program.
-class PgnGame;
-    friend std::vector<Position> line(const Position &, Span<Move>);
-    friend Result<std::vector<Position>> after(Span<Position>, Span<Move>);
-    struct Unwritten {};
-    explicit Position(Unwritten) noexcept : packed_() {}
-    explicit Position(const philidor_position &packed) noexcept : packed_(packed) {}
-
-    philidor_position packed_;
-};
-
-// A position that was read leniently, and all that was mended; none if the text is a FEN.
-struct LenientFen {
-    Position position;
-    std::optional<Fault> mended;
-};
-
-inline Result<LenientFen> Position::from_fen_leniently(std::string_view fen) {
-    Position position{Unwritten{}};
-    detail::NoFault fault;
-    bool mended = false;
-    const philidor_error error =
-        philidor_read_fen_leniently(fen.data(), fen.size(), &position.packed_, &mended, &fault);
-    if (error != PHILIDOR_OK) return Fault(error, fault);
-    if (!mended) return LenientFen{position, {}};
-    return LenientFen{position, Fault(PHILIDOR_INVALID_FEN, fault)};
-}
-
-static_assert(sizeof(Position) == 32 && std::is_standard_layout_v<Position> && std::is_trivially_copyable_v<Position>);
-
-namespace detail {
-inline const philidor_position *packed(Span<Position> positions) noexcept {
-    return reinterpret_cast<const philidor_position *>(positions.data());
-}
-inline const philidor_move *bits(Span<Move> moves) noexcept {
-    return reinterpret_cast<const philidor_move *>(moves.data());
-}
-} // namespace detail
-
-// The squares that a piece attacks from a square, where the occupied ones block it.
-inline Squares attacks(Piece piece, Square square, Squares occupied) {
-    const auto type = static_cast<std::uint8_t>(piece.type), color = static_cast<std::uint8_t>(piece.color);
-    const auto number = static_cast<std::uint8_t>(square.index());
-    return Squares(detail::asked<std::uint64_t>(philidor_attacks, type, color, number, occupied.bits()));
-}
-
-// The squares strictly between two squares of one rank, file or diagonal; none of any others.
-inline Squares between(Square one, Square other) {
-    const auto from = static_cast<std::uint8_t>(one.index()), to = static_cast<std::uint8_t>(other.index());
-    return Squares(detail::asked<std::uint64_t>(philidor_between, from, to));
-}
-
-// Many positions in one call, which is faster than one after another: how many legal moves each has …
-inline std::vector<std::uint32_t> move_counts(Span<Position> positions) {
-    std::vector<std::uint32_t> counts(positions.size());
-    detail::sure(philidor_batch_move_counts(detail::packed(positions), positions.size(), counts.data(), nullptr));
-    return counts;
-}
-
-// … their keys …
-inline std::vector<std::uint64_t> keys(Span<Position> positions) {
-    std::vector<std::uint64_t> keys(positions.size());
-    detail::sure(philidor_batch_keys(detail::packed(positions), positions.size(), keys.data(), nullptr));
-    return keys;
-}
-
-// … how they end the game …
-inline std::vector<Outcome> outcomes(Span<Position> positions) {
-    std::vector<Outcome> outcomes(positions.size());
-    auto *room = reinterpret_cast<philidor_outcome *>(outcomes.data());
-    detail::sure(philidor_batch_outcomes(detail::packed(positions), positions.size(), room, nullptr));
-    return outcomes;
-}
-
-// … the positions after one move in each, of which there have to be as many; where one is not legal, `fault().offset()` is the
-// place of the first such move …
-inline Result<std::vector<Position>> after(Span<Position> positions, Span<Move> moves) {
-    if (positions.size() != moves.size()) return Fault(PHILIDOR_BAD_ARGUMENT);
-    std::vector<Position> after(positions.size(), Position{Position::Unwritten{}});
-    std::size_t first_bad = 0;
-    const philidor_error error = philidor_batch_play(detail::packed(positions), detail::bits(moves), moves.size(),
-                                                     reinterpret_cast<philidor_position *>(after.data()), &first_bad);
-    if (error == PHILIDOR_OK) return after;
-    detail::NoFault fault;
-    fault.offset = first_bad;
-    return Fault(error, fault);
-}
-
-// … and their legal moves, all in one array: `lists[i]` are those of the position `i`.
-class MoveLists {
-public:
-    std::size_t size() const noexcept { return offsets_.empty() ? 0 : offsets_.size() - 1; }
-    Span<Move> operator[](std::size_t index) const noexcept {
-        return {moves_.data() + offsets_[index], offsets_[index + 1] - offsets_[index]};
-    }
-    Span<Move> all() const noexcept { return moves_; }
-
-private:
-    friend MoveLists move_lists(Span<Position>, MoveKind);
-    std::vector<Move> moves_;
-    std::vector<std::size_t> offsets_; // none of nothing, and of what was moved from
-};
-
-inline MoveLists move_lists(Span<Position> positions, MoveKind kind = MoveKind::All) {
-    MoveLists lists;
-    lists.offsets_.resize(positions.size() + 1);
-    lists.moves_.resize(48 * positions.size());
-    for (;;) {
-        const philidor_error error = philidor_batch_moves(
-            detail::packed(positions), positions.size(), static_cast<std::uint32_t>(kind),
-            reinterpret_cast<philidor_move *>(lists.moves_.data()), lists.moves_.size(), lists.offsets_.data(), nullptr);
-        lists.moves_.resize(lists.offsets_.back());
-        if (error != PHILIDOR_TOO_SMALL) {
-            detail::sure(error);
-            return lists;
-        }
-    }
-}
-
-// The positions after each move of a line; as many as there are legal moves at its beginning.
-inline std::vector<Position> line(const Position &start, Span<Move> moves) {
-    std::vector<Position> after(moves.size(), start);
-    std::size_t first_bad = moves.size();
-    const philidor_error error = philidor_play_line(&start.packed_, detail::bits(moves), moves.size(),
-                                                    reinterpret_cast<philidor_position *>(after.data()), &first_bad);
-    if (error != PHILIDOR_OK && error != PHILIDOR_ILLEGAL_MOVE) detail::sure(error);
-    after.erase(after.begin() + static_cast<std::ptrdiff_t>(first_bad), after.end());
-    return after;
-}
-
-// A game in progress: it keeps its position ready, so a step costs less than with a `Position`, and knows repetitions. Many
-// threads may call its `const` members at once, as long as no thread calls another one. What was moved from may be assigned to
-// or dropped; anything else ends the program.
 class Game {
 public:
     explicit Game(const Position &start = Position()) {
@@ -910,54 +778,74 @@ public:
         detail::sure(philidor_game_position(game_.get(), &position.packed_));
         return position;
     }
-    std::size_t ply() const { return detail::asked<std::size_t>(philidor_game_ply, game()); }
+    std::size_t ply() const { return detail::asked<std::size_t>(philidor_game_ply, get()); }
     MoveList moves(MoveKind kind = MoveKind::All) const {
         MoveList list;
         const auto number = static_cast<std::uint32_t>(kind);
         detail::sure(philidor_game_moves(game_.get(), number, list.room(), PHILIDOR_MAX_MOVES, &list.size_));
         return list;
     }
-    std::size_t move_count() const { return detail::asked<std::size_t>(philidor_game_move_count, game()); }
-    std::uint32_t repetitions() const { return detail::asked<std::uint32_t>(philidor_game_repetitions, game()); }
+    std::size_t move_count() const { return detail::asked<std::size_t>(philidor_game_move_count, get()); }
+    std::uint32_t repetitions() const { return detail::asked<std::uint32_t>(philidor_game_repetitions, get()); }
     Outcome outcome() const {
-        return static_cast<Outcome>(detail::asked<philidor_outcome>(philidor_game_outcome, game()));
+        return static_cast<Outcome>(detail::asked<philidor_outcome>(philidor_game_outcome, get()));
     }
-    Claim claim() const { return static_cast<Claim>(detail::asked<philidor_claim>(philidor_game_claim, game())); }
+    Claim claim() const { return static_cast<Claim>(detail::asked<philidor_claim>(philidor_game_claim, get())); }
 
     // What a `Position` answers, without one.
-    std::uint64_t key() const { return detail::asked<std::uint64_t>(philidor_game_key, game()); }
-    philidor_board board() const { return detail::asked<philidor_board>(philidor_game_describe, game()); }
+    std::uint64_t key() const { return detail::asked<std::uint64_t>(philidor_game_key, get()); }
+    philidor_board board() const { return detail::asked<philidor_board>(philidor_game_describe, get()); }
     std::optional<Piece> piece_at(Square square) const {
         philidor_piece piece = PHILIDOR_KING;
         philidor_color color = PHILIDOR_WHITE;
         const auto number = static_cast<std::uint8_t>(square.index());
-        const philidor_error error = philidor_game_piece_at(game(), number, &piece, &color);
+        const philidor_error error = philidor_game_piece_at(get(), number, &piece, &color);
         if (error == PHILIDOR_NOTHING) return {};
         detail::sure(error);
         return Piece{static_cast<Color>(color), static_cast<PieceType>(piece)};
     }
-    std::uint8_t castling_rights() const { return detail::asked<std::uint8_t>(philidor_game_castling_rights, game()); }
-    Squares checkers() const { return Squares(detail::asked<std::uint64_t>(philidor_game_checkers, game())); }
+    std::uint8_t castling_rights() const { return detail::asked<std::uint8_t>(philidor_game_castling_rights, get()); }
+    Squares checkers() const { return Squares(detail::asked<std::uint64_t>(philidor_game_checkers, get())); }
     bool is_check() const { return !checkers().empty(); }
     Squares attackers_to(Square square) const {
         const auto number = static_cast<std::uint8_t>(square.index());
-        return Squares(detail::asked<std::uint64_t>(philidor_game_attackers, game(), number));
+        return Squares(detail::asked<std::uint64_t>(philidor_game_attackers, get(), number));
     }
-    bool is_legal(Move move) const { return detail::asked<bool>(philidor_game_is_legal, game(), move.bits()); }
-    bool gives_check(Move move) const { return detail::gives_check(philidor_game_gives_check, game(), move); }
-    Result<std::int32_t> exchange(Move move) const { return detail::exchange(philidor_game_exchange, game(), move); }
+    bool is_legal(Move move) const { return detail::asked<bool>(philidor_game_is_legal, get(), move.bits()); }
+    bool gives_check(Move move) const { return detail::gives_check(philidor_game_gives_check, get(), move); }
+    Result<std::int32_t> exchange(Move move) const { return detail::exchange(philidor_game_exchange, get(), move); }
     Result<Move> find_move(Square origin, Square destination, std::optional<PieceType> promotion = {}) const {
-        return detail::found(philidor_game_find_move, game(), origin, destination, promotion);
+        return detail::found(philidor_game_find_move, get(), origin, destination, promotion);
     }
-    Result<Move> parse_san(std::string_view text) const { return detail::parsed(philidor_game_read_san, game(), text); }
-    Result<Move> parse_uci(std::string_view text) const { return detail::parsed(philidor_game_read_uci, game(), text); }
-    Result<std::string> san(Move move) const { return detail::move_text(philidor_game_write_san, game(), move.bits()); }
+    Result<Move> parse_san(std::string_view text) const { return detail::parsed(philidor_game_read_san, get(), text); }
+    Result<Move> parse_uci(std::string_view text) const { return detail::parsed(philidor_game_read_uci, get(), text); }
+    Result<std::string> san(Move move) const { return detail::move_text(philidor_game_write_san, get(), move.bits()); }
     Result<std::string> uci(Move move, Castling castling = Castling::Standard) const {
-        return detail::move_text(philidor_game_write_uci, game(), move.bits(), static_cast<std::uint32_t>(castling));
+        return detail::move_text(philidor_game_write_uci, get(), move.bits(), static_cast<std::uint32_t>(castling));
+    }
+
+    // As PGN, with tags by name and value; without a result the one by the rules is written.
+    Result<std::string> pgn(const std::vector<std::pair<std::string_view, std::string_view>> &tags = {},
+                            GameResult result = GameResult::Unknown) const {
+        std::vector<philidor_text> texts;
+        for (const auto &[name, value] : tags) {
+            texts.push_back({name.data(), name.size()});
+            texts.push_back({value.data(), value.size()});
+        }
+        std::string text;
+        for (;;) {
+            detail::NoFault fault;
+            std::size_t length = 0;
+            // The zero at the end is in the room that a string has for its own.
+            const philidor_error error = philidor_write_pgn(get(), texts.data(), tags.size(), static_cast<std::uint8_t>(result),
+                                                            text.data(), text.size() + 1, &length, &fault);
+            if (error != PHILIDOR_OK && error != PHILIDOR_TOO_SMALL) return Fault(error, fault);
+            text.resize(length);
+            if (error == PHILIDOR_OK) return text;
+        }
     }
 
 private:
-    friend Result<std::string> pgn(const Game &, const std::vector<std::pair<std::string, std::string>> &, GameResult);
     const philidor_game *get() const noexcept { return game_.get(); }
 
     struct Free {

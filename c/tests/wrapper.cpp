@@ -172,8 +172,8 @@ static void games() {
         CHECK(*game.uci(move) == *now.uci(move) && *game.parse_uci(*game.uci(move)) == move && !game.gives_check(move));
         CHECK(*game.find_move(move.origin(), move.destination()) == move && *game.exchange(move) == *now.exchange(move));
     }
-    const std::string written = *pgn(game, {{"White", "Philidor"}}, GameResult::Draw);
-    CHECK(written.find("[White \"Philidor\"]\n") != std::string::npos && !pgn(game, {{"", ""}}));
+    const std::string written = *game.pgn({{"White", "Philidor"}}, GameResult::Draw);
+    CHECK(written.find("[White \"Philidor\"]\n") != std::string::npos && !game.pgn({{"", "x"}}));
     CHECK((*Pgn(written).next())->last() == now && written.substr(written.size() - 9) == "1/2-1/2\n\n");
     CHECK(game.play_null_move() && game.repetitions() == 1 && game.position() == *now.after_null_move());
     CHECK(game.undo()->origin() == Square(60u) && game.position() == now && game.repetitions() == 2);
