@@ -116,3 +116,13 @@ def test_names():
     for wrong in ("", "KQ", "kqvk"):
         with pytest.raises(ValueError):
             syzygy.normalize_tablename(wrong)
+
+
+def test_a_capture_that_wins_needs_no_table_of_the_position(folder):
+    with open_tablebase(folder) as tables:
+        wins, draws = chess.Board("5n2/8/8/8/8/1k6/8/K4R2 w - - 0 1"), chess.Board("5nk1/8/8/8/8/8/8/K4R2 w - - 0 1")
+        assert (tables.get_wdl(wins), tables.get_dtz(wins)) == (2, 1) and tables.get_wdl(draws) is tables.get_dtz(draws) is None
+        native = philidor.syzygy.Tables(folder)
+        batch = philidor.Positions.from_fens([wins.fen(), draws.fen()])
+        assert native.probe_wdls(batch).tolist() == [2, philidor.syzygy.NO_WDL]
+        assert native.probe_dtzs(batch)[0].tolist() == [1, philidor.syzygy.NO_DTZ]

@@ -96,7 +96,7 @@ impl Tables {
                     }
                     Ok(None) => Known::Exact(Wdl::Draw),
                     Err(error) => {
-                        *answer = Err(error);
+                        *answer = self.win_or(position, error).map(|(value, _)| value);
                         Known::Answered
                     }
                 });
@@ -109,7 +109,8 @@ impl Tables {
                 match *known {
                     Known::Exact(value) => *answer = Ok(value),
                     Known::AtLeast(stored) => {
-                        *answer = self.resolve(position, stored).map(|(value, _)| value)
+                        let value = self.resolve(position, stored);
+                        *answer = value.or_else(|error| self.win_or(position, error)).map(|(value, _)| value);
                     }
                     Known::Answered => {}
                 }

@@ -72,9 +72,8 @@ impl Tables {
     ///
     /// The position has castling rights or more than seven pieces, a WDL table is missing, or a file is damaged.
     pub fn probe(&self, position: &Position) -> Result<Finding, ProbeError> {
-        check(position)?;
-        let (wdl, is_en_passant) = self.value(position)?;
-        let dtz = match self.distance_from(position, wdl, is_en_passant) {
+        let (wdl, is_zeroing) = self.value_or_win(position)?;
+        let dtz = match self.distance_from(position, wdl, is_zeroing) {
             Err(error) if !matches!(error, ProbeError::Missing { .. }) => return Err(error),
             dtz => dtz,
         };
@@ -89,7 +88,8 @@ impl Tables {
 
     /// The value of a position, if its halfmove clock stands at zero: what the clock says does not matter here.
     ///
-    /// It needs the WDL table of the position, and of what captures leave of it.
+    /// It needs the WDL table of the position, and of what captures leave of it. A capture that wins needs only its own:
+    /// neither is the position's table missed then, nor is a position of eight pieces refused.
     ///
     /// # Errors
     ///
@@ -110,8 +110,7 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probe_wdl(&self, position: &Position) -> Result<Wdl, ProbeError> {
-        check(position)?;
-        self.value(position).map(|(wdl, _)| wdl)
+        self.value_or_win(position).map(|(wdl, _)| wdl)
     }
 
     /// The distance to zero: after how many plies the next capture or move of a pawn comes. See [`Dtz`] for its sign,
@@ -139,8 +138,8 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn probe_dtz(&self, position: &Position) -> Result<Dtz, ProbeError> {
-        check(position)?;
-        self.distance(position)
+        let (wdl, is_zeroing) = self.value_or_win(position)?;
+        self.distance_from(position, wdl, is_zeroing)
     }
 
     /// The value of a position with its own halfmove clock. Checkmate counts whatever the clock says.
@@ -202,6 +201,32 @@ impl Tables {
     pub fn stored_dtz(&self, position: &Position, wdl: Wdl) -> Result<Option<Dtz>, ProbeError> {
         check(position)?;
         self.stored_distance(position, wdl)
+    }
+
+    /// The value of any position, and whether a capture alone is known to have it.
+    fn value_or_win(&self, position: &Position) -> Result<(Wdl, bool), ProbeError> {
+        check(position).and_then(|()| self.value(position)).or_else(|error| self.win_or(position, error))
+    }
+
+    /// The value of a position that a capture wins, for which no table of its own is needed; otherwise the error.
+    #[cold]
+    pub(crate) fn win_or(&self, position: &Position, error: ProbeError) -> Result<(Wdl, bool), ProbeError> {
+        match error {
+            ProbeError::Missing { .. } => {}
+            ProbeError::TooManyPieces { pieces } if pieces == MAX_PIECES + 1 => {}
+            _ => return Err(error),
+        }
+        let mut wins = false;
+        each_capture(position, |mv| {
+            let after = position.after(mv);
+            wins = match check(&after).and_then(|()| self.value(&after)) {
+                Ok((reply, _)) => reply == Wdl::Loss,
+                Err(ProbeError::File(fault)) => return Err(ProbeError::File(fault)),
+                Err(_) => false,
+            };
+            Ok(if wins { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        if wins { Ok((Wdl::Win, true)) } else { Err(error) }
     }
 
     /// The value, and whether it is that of a capture en passant alone.
@@ -279,20 +304,15 @@ impl Tables {
         Ok(best)
     }
 
-    fn distance(&self, position: &Position) -> Result<Dtz, ProbeError> {
-        let (wdl, is_en_passant) = self.value(position)?;
-        self.distance_from(position, wdl, is_en_passant)
-    }
-
-    /// The distance of a position that has this value, perhaps by a capture en passant alone.
-    fn distance_from(&self, position: &Position, wdl: Wdl, is_en_passant: bool) -> Result<Dtz, ProbeError> {
-        if is_en_passant && wdl != Wdl::Draw {
+    /// The distance of a position that has this value, perhaps by a capture alone.
+    fn distance_from(&self, position: &Position, wdl: Wdl, is_zeroing: bool) -> Result<Dtz, ProbeError> {
+        if is_zeroing && wdl != Wdl::Draw {
             return Ok(Dtz::before_zeroing(wdl));
         }
         self.distance_of(position, wdl)
     }
 
-    /// The distance of a position that has this value, not by a capture en passant alone.
+    /// The distance of a position that has this value, not by a capture alone.
     fn distance_of(&self, position: &Position, wdl: Wdl) -> Result<Dtz, ProbeError> {
         if wdl == Wdl::Draw {
             return Ok(Dtz::DRAW);
@@ -379,9 +399,12 @@ impl Tables {
 
     /// The distance before a move that leads to this position, if it is the one that is played.
     pub(crate) fn distance_before(&self, mv: Move, after: &Position) -> Result<Dtz, ProbeError> {
-        let (reply, _) = self.value(after)?;
+        let (reply, is_zeroing) = self.value_or_win(after)?;
         if mv.is_pawn_advance_or_capture() {
             return Ok(Dtz::before_zeroing(-reply));
+        }
+        if is_zeroing {
+            return Ok(Dtz::before_zeroing(reply).before_move());
         }
         self.distance_after(after, reply)
     }

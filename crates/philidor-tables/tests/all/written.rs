@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use philidor::{Color, Position, Square, Strictness};
 use philidor_proof::{at_least, drawn, some_of};
-use philidor_tables::Material;
+use philidor_tables::{Material, Wdl};
 use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
 
@@ -229,5 +229,27 @@ fn readers_find_what_was_solved_of_four_pieces() {
     let (solved, both) = written(&names);
     for material in Material::all(4) {
         println!("{material}: {:?}", both.each_ref().map(|tables| compare(&solved, tables, material)));
+    }
+}
+
+/// Rxf8 wins, and needs KRvK alone: the tables of four pieces are missing.
+#[test]
+fn a_capture_that_wins_needs_no_table_of_the_position() {
+    for tables in &THREE.1 {
+        let position = |fen: &str| fen.parse::<Position>().expect("a position");
+        let wins = position("5n2/8/8/8/8/1k6/8/K4R2 w - - 0 1");
+        assert_eq!(tables.probe_wdl(&wins).expect("a value"), Wdl::Win);
+        assert_eq!(tables.probe_dtz(&wins).expect("a distance").number(), 1);
+        assert_eq!(tables.probe(&wins).expect("an answer").value, ClockedWdl::Win);
+        // The king takes it back, Black moves, there are nine pieces: the table of the position is asked for.
+        for fen in [
+            "5nk1/8/8/8/8/8/8/K4R2 w - - 0 1",
+            "5n2/8/8/8/8/1k6/8/K4R2 b - - 0 1",
+            "5n2/8/8/7k/8/8/PPPPP3/K4R2 w - - 0 1",
+        ] {
+            assert!(tables.probe_wdl(&position(fen)).is_err(), "{fen}");
+        }
+        let answers = tables.probe_wdl_batch(&[wins, position("5nk1/8/8/8/8/8/8/K4R2 w - - 0 1")]);
+        assert!(matches!(answers[..], [Ok(Wdl::Win), Err(_)]), "{answers:?}");
     }
 }
