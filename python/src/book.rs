@@ -10,6 +10,7 @@ use crate::errors;
 use crate::game::Game;
 use crate::moves::{self, Move};
 use crate::position::Position;
+use crate::words::Listed;
 
 /// A Polyglot opening book, from the bytes of its file.
 ///
@@ -40,12 +41,12 @@ impl Book {
     #[pyo3(signature = (games, *, max_plies = 60, min_games = 3))]
     fn of_games(
         py: Python<'_>,
-        games: Vec<Bound<'_, Game>>,
+        games: Listed<Bound<'_, Game>>,
         max_plies: usize,
         min_games: u32,
     ) -> PyResult<Book> {
         let mut builder = BookBuilder::new().max_plies(max_plies).min_games(min_games);
-        for game in games {
+        for game in games.0 {
             let added = game.get().with(py, |game| {
                 let Some(outcome) = game.outcome() else { return Ok(()) };
                 let winner: Option<Color> = outcome.winner();

@@ -31,6 +31,7 @@ use crate::nested::Nested;
 use crate::position::Position;
 use crate::rows;
 use crate::stop::NAP;
+use crate::words::Listed;
 
 /// Philidor's own engine, which analyzes one position after another.
 ///
@@ -138,7 +139,7 @@ impl Engine {
         time: Option<f64>,
         mate: Option<u32>,
         clock: Option<&Bound<'py, PyAny>>,
-        moves: Option<Vec<Bound<'py, PyAny>>>,
+        moves: Option<Listed<Bound<'py, PyAny>>>,
         lines: usize,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -148,7 +149,7 @@ impl Engine {
         (limits.depth, limits.nodes, limits.mate) = (depth, nodes, mate);
         limits.time = time.map(|seconds| duration("time", seconds)).transpose()?;
         limits.clock = clock.map(clock_of).transpose()?;
-        for mv in moves.iter().flatten() {
+        for mv in moves.iter().flat_map(|moves| &moves.0) {
             limits.moves.push(mv.extract::<MoveArgument<'_>>()?.legal(py, game.position())?);
         }
         let mut idle = self.idle()?;

@@ -10,7 +10,7 @@ use crate::moves::{self, Move, MoveArgument};
 use crate::opening::Opening;
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::words::ColorArgument;
+use crate::words::{ColorArgument, Listed};
 
 /// A start position and the moves of a game, with what depends on more than the position: repetition, draw claims, the
 /// outcome.
@@ -93,11 +93,11 @@ pub(crate) fn guards_itself(py: Python<'_>, game: &Game) -> PyResult<bool> {
 #[pymethods]
 impl Game {
     #[new]
-    #[pyo3(signature = (start = None, moves = Vec::new()), text_signature = "(start=None, moves=())")]
-    fn new(py: Python<'_>, start: Option<Position>, moves: Vec<Bound<'_, PyAny>>) -> PyResult<Game> {
+    #[pyo3(signature = (start = None, moves = Listed(Vec::new())), text_signature = "(start=None, moves=())")]
+    fn new(py: Python<'_>, start: Option<Position>, moves: Listed<Bound<'_, PyAny>>) -> PyResult<Game> {
         let start = start.unwrap_or_else(|| Position::with_mode(philidor::Position::default(), None));
         let game = Game::of(philidor::Game::from_position(start.inner), start.mode);
-        for mv in &moves {
+        for mv in &moves.0 {
             game.push(py, mv)?;
         }
         Ok(game)

@@ -88,6 +88,8 @@ mod _native {
     #[pymodule_export]
     const MOVES: usize = crate::moves::ALL;
     #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use crate::encoding::encodings;
     #[pymodule_export]
     use crate::engine::Engine;

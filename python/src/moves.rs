@@ -19,6 +19,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyDict};
 
 use crate::errors;
 use crate::words::{self, PieceTypeArgument, SquareArgument};
@@ -29,6 +30,11 @@ use crate::words::{self, PieceTypeArgument, SquareArgument};
 /// ``position.is_legal(move)``. Moves do not change, and equal moves are the same object. They are ordered by origin,
 /// then destination, then promotion (queen, rook, bishop, knight, king); a drop is placed like a move from its square
 /// to the same square.
+///
+/// A move compares with text in UCI. Any other text, such as ``"Nf3"``, needs a position, and raises ``MoveError``.
+///
+/// >>> Move("e2e4") == "e2e4", Move("e2e4") == "d2d4"
+/// (True, False)
 ///
 /// Castling is the king's move by two squares, ``e1g1``; in Chess960 it is the king taking its rook, ``e1h1``.
 ///
@@ -452,6 +458,12 @@ impl Move {
         }
     }
 
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    fn match_args() -> (&'static str, &'static str, &'static str, &'static str) {
+        ("origin", "destination", "promotion", "drop")
+    }
+
     /// The square that the moving piece leaves; of a drop, the one that it reaches.
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -488,11 +500,39 @@ impl Move {
         self.number()
     }
 
-    /// By squares, then by promotion; the number of a promotion is above that of the plain move. What is not a move is
-    /// left to Python, which calls it unequal.
-    fn __richcmp__(&self, other: &Bound<'_, Move>, op: CompareOp) -> bool {
+    /// By squares, then by promotion; the number of a promotion is above that of the plain move. Text is compared as
+    /// UCI. What is neither is left to Python, which calls it unequal.
+    fn __richcmp__<'py>(&self, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
         let place = |mv: &Move| (mv.origin.index() * 64 + mv.destination.index(), mv.number());
-        op.matches(place(self).cmp(&place(other.get())))
+        let matches = |other: &Move| PyBool::new(py, op.matches(place(self).cmp(&place(other)))).to_owned();
+        if let Ok(other) = other.cast::<Move>() {
+            return Ok(matches(other.get()).into_any());
+        }
+        match other.extract::<&str>() {
+            Ok(text) if matches!(op, CompareOp::Eq | CompareOp::Ne) => {
+                Ok(matches(Move::new(py, text)?.get()).into_any())
+            }
+            _ => Ok(py.NotImplemented().into_bound(py)),
+        }
+    }
+
+    /// For ``copy.replace`` of Python 3.13.
+    #[pyo3(signature = (**changes))]
+    fn __replace__(&self, py: Python<'_>, changes: Option<&Bound<'_, PyDict>>) -> PyResult<Py<Move>> {
+        let Move { mut origin, mut destination, mut promotion, drop, .. } = *self;
+        for (name, value) in changes.into_iter().flatten() {
+            match name.extract::<&str>()? {
+                "origin" => origin = value.extract::<SquareArgument>()?.0,
+                "destination" => destination = value.extract::<SquareArgument>()?.0,
+                "promotion" => promotion = value.extract::<Option<PieceTypeArgument>>()?.map(|piece| piece.0),
+                other => return Err(PyTypeError::new_err(format!("no part of a move: {other:?}"))),
+            }
+        }
+        if let Some(number) = drop.and_then(|piece| number_of_drop(piece, destination)) {
+            return numbered(py, number);
+        }
+        Move::of(py, SquareArgument(origin), SquareArgument(destination), promotion.map(PieceTypeArgument))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, pyo3::types::PyType>, (String,)) {

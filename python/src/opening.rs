@@ -27,6 +27,12 @@ impl Opening {
         opening.map(Opening).ok_or_else(|| PyValueError::new_err("no opening has a position with this key"))
     }
 
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    fn match_args() -> (&'static str, &'static str) {
+        ("eco", "name")
+    }
+
     /// The code of the Encyclopaedia of Chess Openings: ``"C60"``.
     #[getter]
     fn eco(&self) -> String {

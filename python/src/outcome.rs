@@ -28,6 +28,12 @@ impl Outcome {
             .map_err(|error: philidor::ParseNameError| PyValueError::new_err(error.to_string()))
     }
 
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    fn match_args() -> (&'static str, &'static str) {
+        ("winner", "reason")
+    }
+
     /// The side that won, or ``None``.
     #[getter]
     fn winner<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {

@@ -1,13 +1,14 @@
 //! Squares and colors on their way to Python and back.
 //!
-//! In Python both are integers with names (`words.py`), made once and shared. A square is accepted as an integer or by
+//! In Python both are integers with names (`words.py`), made once and shared. Either is accepted as an integer or by
 //! its name, so that `position.piece_at("e4")` and `position.piece_at(28)` mean the same. Piece types are letters.
 
 use philidor::{Color, Piece, PieceType, Square};
+use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyString};
 
 /// The members of an enumeration that is written in Python, in their order.
 pub(crate) struct Members {
@@ -67,7 +68,7 @@ fn named(name: &str) -> PyResult<Square> {
     name.parse().map_err(|_| PyValueError::new_err(format!("not a square: {name:?}")))
 }
 
-/// A color as an argument: 0 for White, 1 for Black, as the `Color` of Python is. Truth values are refused: `True` is
+/// A color as an argument: a number or a name, as the `Color` of Python has them. Truth values are refused: `True` is
 /// White in python-chess, and would be Black here.
 #[derive(Clone, Copy)]
 pub(crate) struct ColorArgument(pub(crate) Color);
@@ -79,12 +80,31 @@ impl FromPyObject<'_, '_> for ColorArgument {
         if given.cast::<PyBool>().is_ok() {
             return Err(PyTypeError::new_err("a color is Color.WHITE or Color.BLACK, not True or False"));
         }
+        if let Ok(name) = given.extract::<&str>() {
+            let found = name.parse().map(ColorArgument);
+            return found.map_err(|_| PyValueError::new_err(format!("not a color: {name:?}")));
+        }
         match given.extract::<i64>() {
             Ok(0) => Ok(ColorArgument(Color::White)),
             Ok(1) => Ok(ColorArgument(Color::Black)),
             Ok(other) => Err(PyValueError::new_err(format!("not a color: {other}"))),
-            Err(_) => Err(PyTypeError::new_err("a color is Color.WHITE or Color.BLACK")),
+            Err(_) => Err(PyTypeError::new_err("a color is Color.WHITE or Color.BLACK, or its name")),
         }
+    }
+}
+
+/// A list as an argument: whatever gives its elements one by one. Text is refused, although it gives letters.
+pub(crate) struct Listed<T>(pub(crate) Vec<T>);
+
+impl<'a, 'py, T: FromPyObjectOwned<'py>> FromPyObject<'a, 'py> for Listed<T> {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Listed<T>> {
+        if given.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("a list is expected, not text"));
+        }
+        let element = |one: PyResult<Bound<'py, PyAny>>| one?.extract::<T>().map_err(Into::into);
+        given.try_iter()?.map(element).collect::<PyResult<Vec<T>>>().map(Listed)
     }
 }
 

@@ -3,8 +3,10 @@
 Left out where the package was installed without the tree around it.
 """
 
+import ast
 import doctest
 import importlib.util
+import re
 import sys
 import types
 from pathlib import Path
@@ -48,6 +50,55 @@ def test_the_chapter(beside_the_chapter):
 @pytest.mark.parametrize("chapter, examples", [("getting-started.md", 5), ("from-python-chess.md", 20)])
 def test_the_sessions_for_those_who_are_new(beside_the_chapter, chapter, examples):
     assert run(chapter) >= examples
+
+
+# What the comparisons of the page are asked about: each of them is true of one and false of another.
+COMPARED = """
+board, move = chess.Board(), chess.Move.from_uci("g1f3")
+position, outcome = philidor.Position(), chess.Outcome(chess.Termination.CHECKMATE, chess.WHITE)
+tablebase = types.SimpleNamespace(probe_wdl=lambda board: tables.probe_wdl(philidor.Position(board.fen())))
+---
+board, move = chess.Board("8/P6k/8/8/4P3/8/8/K7 w - - 0 1"), chess.Move.from_uci("e2e4")
+position, outcome = philidor.Position(board.fen()), chess.Outcome(chess.Termination.CHECKMATE, chess.BLACK)
+---
+board, move = chess.Board("8/8/8/8/8/4k3/4r3/K7 b - - 0 1"), chess.Move.from_uci("a7a8q")
+position = philidor.Position(board.fen())
+---
+move = philidor.Move("g1f3")
+position, outcome = philidor.Position("8/8/8/8/8/4k3/4r3/K7 w - - 0 1"), philidor.Outcome("White wins by time")
+board = chess.Board(position.fen())
+---
+move, outcome = philidor.Move("e2e4"), philidor.Outcome("Black wins by time")
+---
+move = philidor.Move("a7a8q")
+"""
+
+
+def test_every_comparison_of_the_page_has_both_outcomes():
+    import philidor
+    from philidor import compat
+
+    page = (ROOT / "book/src/from-python-chess.md").read_text(encoding="utf-8")
+    spans = {span for line in page.splitlines() if line.startswith("|") for span in re.findall(r"`([^`]+ [!=]= [^`]+)`", line)}
+    for example in doctest.DocTestParser().get_examples(page):
+        spans |= compares(example.source)
+    names = {"chess": compat, "philidor": philidor, "types": types}
+    names["tables"] = philidor.syzygy.Tables(data=philidor.syzygy.generate("KRvK"))
+    outcomes = {span: set() for span in spans}
+    for setting in COMPARED.split("---"):
+        exec(setting, names)  # noqa: S102
+        for span in spans:
+            try:
+                outcomes[span].add(eval(span, names))  # noqa: S307
+            except (AttributeError, KeyError, TypeError, ValueError):
+                pass  # about an object of the other package, or a position without tables
+    assert len(outcomes) >= 16 and all(found == {True, False} for found in outcomes.values()), outcomes
+
+
+def compares(source):
+    """The comparisons of equality in a line, as text."""
+    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Compare))
+    return {ast.unparse(node) for node in found if isinstance(node.ops[0], ast.Eq | ast.NotEq)}
 
 
 def example(name):

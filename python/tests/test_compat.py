@@ -1,6 +1,7 @@
 """philidor.compat keeps what the documentation of python-chess promises. oracles/test_compat.py compares the two."""
 
 import copy
+import dataclasses
 import io
 import pickle
 import random
@@ -401,3 +402,31 @@ def test_the_clock_ends_a_game_at_its_half_move():
     ]
     mated = chess.Board("R5k1/5ppp/8/8/8/8/8/K7 b - - 150 99")
     assert mated.is_checkmate() and not mated.is_seventyfive_moves()
+
+
+def test_values_are_taken_apart_and_replaced():
+    move = chess.Move.from_uci("a7a8q")
+    match move, chess.Piece.from_symbol("N"), chess.Outcome(chess.Termination.CHECKMATE, None):
+        case chess.Move(origin, target, promotion, None), chess.Piece(kind, color), chess.Outcome(termination, winner):
+            found = (origin, target, promotion, kind, color, termination, winner)
+    assert found == (chess.A7, chess.A8, chess.QUEEN, chess.KNIGHT, True, chess.Termination.CHECKMATE, None)
+    assert dataclasses.replace(move, promotion=chess.KNIGHT) is chess.Move.from_uci("a7a8n")
+    assert dataclasses.asdict(move) == {"from_square": 48, "to_square": 56, "promotion": 5, "drop": None}
+    assert [field.name for field in dataclasses.fields(move)] == ["from_square", "to_square", "promotion", "drop"]
+
+
+class House(chess.Board):
+    """Chess that is over, with an end of its own."""
+
+    def is_variant_end(self):
+        return True
+
+    def is_variant_win(self):
+        return True
+
+
+def test_a_class_with_an_end_of_its_own_is_asked():
+    board = House()
+    assert board.is_game_over() and board.result() == "1-0" and board.outcome().termination is chess.Termination.VARIANT_WIN
+    assert not board.legal_moves and list(board.legal_moves) == [] and not board.is_stalemate() and not board.is_legal(chess.Move(12, 28))
+    assert not chess.Board().is_game_over()

@@ -7,6 +7,8 @@ import io
 import logging
 import os
 import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -236,3 +238,39 @@ def test_the_main_line_of_a_text_that_begins_with_a_variation():
     game = chess.pgn.read_game(io.StringIO("(1. e4) 1. d4 *"))
     moves = list(game.mainline_moves())
     assert moves == [node.move for node in game.mainline()]
+
+
+def test_threads_that_share_an_unread_game_see_all_of_it():
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for end in ("*", "Ke5 *"):
+            game = chess.pgn.read_game(io.StringIO("1. Nf3 Nf6 2. Ng1 Ng8 " * 200 + end))
+            with ThreadPoolExecutor(8) as pool:
+                counts = set(pool.map(lambda _: sum(1 for _ in game.mainline()), range(8)))
+            assert counts == {800}
+    finally:
+        sys.setswitchinterval(interval)
+
+
+MATE = "1. f3 e5 2. g4 Qh4# {[%eval #0]} 0-1", "1. e4 e5 2. Qh5 Ke7 3. Qxe5# {[%eval #0,20]} 1-0"
+
+
+def test_an_evaluation_without_moves_is_a_mate_of_the_side_to_move():
+    scores = [chess.pgn.read_game(io.StringIO(text)).end().eval() for text in MATE]
+    assert [str(score.white()) for score in scores] == ["#-0", "#+0"] and [score.is_mate() for score in scores] == [True, True]
+    assert [score.relative for score in scores] == [chess.engine.Mate(0)] * 2
+    signed = [chess.pgn.read_game(io.StringIO(text.replace("#0", "#-0"))).end().eval() for text in MATE]
+    assert signed == scores
+
+
+@pytest.mark.parametrize("color", [chess.WHITE, chess.BLACK])
+@pytest.mark.parametrize("score", [chess.engine.MateGiven, chess.engine.Mate(0), chess.engine.Mate(-3), chess.engine.Cp(-5)], ids=repr)
+def test_an_evaluation_is_read_as_it_was_set(score, color):
+    given, game = chess.engine.PovScore(score, color), chess.pgn.Game()
+    for node in (game, game.add_variation(chess.Move.from_uci("e2e4"))):
+        node.set_eval(given, 7)
+        if given.pov(node.turn()) == chess.engine.MateGiven:  # who has mated is not to move
+            assert node.eval() is None
+        else:
+            assert node.eval() == given and node.eval_depth() == 7, node.comment

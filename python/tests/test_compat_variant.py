@@ -28,6 +28,20 @@ def test_draws_are_those_of_python_chess():
 
 
 @pytest.mark.parametrize("kind", BOARDS)
+def test_pieces_are_set_up_beside_what_else_is_on_the_board(kind):
+    board = kind()
+    if kind is variant.CrazyhouseBoard:
+        board.set_fen("4k3/8/8/8/8/8/8/4K3[Qn] w - - 0 1")
+    if kind is variant.ThreeCheckBoard:
+        board.set_fen("4k3/8/8/8/8/8/8/4K3 w - - 1+2 0 1")
+    fen = board.fen()
+    board.set_piece_map(board.piece_map())
+    assert board.fen() == fen
+    board.set_board_fen(board.board_fen())
+    assert board.fen() == fen
+
+
+@pytest.mark.parametrize("kind", BOARDS)
 def test_a_game_is_taken_back(kind):
     board = kind()
     assert board.fen() == kind.starting_fen and kind(None).fen() == kind.empty().fen() and chess.variant is variant

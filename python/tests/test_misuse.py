@@ -8,7 +8,6 @@ import gc
 import pickle
 import subprocess
 import sys
-import threading
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 
@@ -157,24 +156,15 @@ def test_many_threads_of_python_share_a_batch(batch):
     assert (out == expected).all()
 
 
-def test_many_threads_read_one_text():
-    reader, found, failed = philidor.PgnReader("1. e4 e5 2. Nf3 *\n\n" * 3_000), [], []
-
-    def work():
-        while True:
-            try:
-                found.append(next(reader))
-            except StopIteration:
-                return
-            except RuntimeError as error:
-                failed.append(error)
-
-    threads = [threading.Thread(target=work) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(found) == 3_000
+@pytest.mark.parametrize("open_reader", [philidor.PgnReader, philidor.variants.VariantPgnReader])
+def test_each_game_of_a_reader_goes_to_one_of_its_threads(open_reader, tmp_path):
+    path = tmp_path / "games.pgn"
+    path.write_text("".join(f'[Round "{number}"]\n\n1. e4 e5 2. {"Ke3" if number % 9 == 0 else "Nf3"} *\n\n' for number in range(3_000)))
+    for reader in (open_reader(path.read_text(), on_error="skip"), open_reader.open(path, on_error="skip")):
+        with ThreadPoolExecutor(6) as pool:
+            rounds = [int(game.tags["Round"]) for games in pool.map(lambda _: list(reader), range(6)) for game in games]
+        assert sorted(rounds) == [number for number in range(3_000) if number % 9]
+        assert len(reader.errors) == 334
 
 
 ENDLESS = """

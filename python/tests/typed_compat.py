@@ -1,8 +1,11 @@
-"""What type checkers make of ``philidor.compat``: mypy reads this file; it is never run."""
+"""What type checkers make of ``philidor`` and ``philidor.compat``: mypy reads this file; it is never run."""
 
+import dataclasses
 from typing import TextIO, assert_type
 
+import philidor
 from philidor import compat as chess
+from philidor import env
 from philidor.compat import engine, pgn, syzygy, variant
 
 
@@ -72,3 +75,29 @@ def variants(board: variant.CrazyhouseBoard) -> None:
     assert_type(list(board.legal_moves), list[chess.Move])
     assert_type(variant.find_variant("atomic"), type[chess.Board])
     assert_type(variant.ThreeCheckBoard().remaining_checks[chess.WHITE], int)
+
+
+def names(move: chess.Move) -> None:
+    """A name that there is not is an error: mypy complains of an ``ignore`` that it does not need."""
+    chess.Bord()  # type: ignore[attr-defined]
+    chess.gaviota  # type: ignore[attr-defined]
+    chess.BB_DIAG_ATTACKS[chess.E4][0] & chess.BB_FILE_MASKS[chess.E4]
+    env.VectorEnw()  # type: ignore[attr-defined]
+    assert_type(philidor.__version__, str)
+    match move:
+        case chess.Move(origin, target, None):
+            assert_type((origin, target), tuple[int, int])
+    assert_type(dataclasses.replace(move, promotion=chess.QUEEN), chess.Move)
+
+
+def arguments(batch: philidor.Positions, move: philidor.Move) -> None:
+    """What takes names and iterators, and what is taken apart."""
+    for position in batch:
+        assert_type(position, philidor.Position)
+        if position.turn == "white" and move.destination == "e4" and move == "e2e4":
+            position.svg(seen_by="black", arrows=iter([("e2", philidor.Square.E4)]))
+            position.king("wite")  # type: ignore[arg-type]
+    philidor.Book.of_games(iter([philidor.Game(moves=iter(["e4"]))]))
+    match move:
+        case philidor.Move(origin, destination):
+            assert_type((origin, destination), tuple[philidor.Square, philidor.Square])

@@ -27,6 +27,7 @@ from ._native import (
     SquareSet,
     scan_pgn,
 )
+from ._native import VERSION as __version__
 from .errors import (
     ChessError,
     EngineError,
@@ -76,6 +77,7 @@ __all__ = [
     "SquareSet",
     "TableError",
     "TableFileError",
+    "__version__",
     "analysis",
     "data",
     "encode",

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from ._native import Game, Move, Position
+from .words import Color
 
 __all__ = ["Analysis", "Bound", "Clock", "Line", "Score"]
 
@@ -144,11 +145,9 @@ class Analysis:
             return None
         return Score.of_mate(0) if self.position.is_check else Score(0)
 
-    def score_for(self, color: int) -> Score | None:
+    def score_for(self, color: int | Literal["white", "black", "w", "b"]) -> Score | None:
         """The value for a color."""
-        if color is True or color is False:
+        if isinstance(color, bool):
             raise TypeError("a color is Color.WHITE or Color.BLACK, not True or False")
-        if color not in (0, 1):
-            raise ValueError(f"not a color: {color}")
-        score = self.score
-        return score if score is None or color == self.position.turn else -score
+        score, is_turn = self.score, Color(color) is self.position.turn
+        return score if score is None or is_turn else -score

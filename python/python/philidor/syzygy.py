@@ -29,6 +29,7 @@ from enum import Enum, IntEnum
 from . import _native
 from ._native import Dtz, RootMove, Tables
 from .errors import MissingTableError, TableError, TableFileError
+from .words import Named
 
 __all__ = [
     "ClockedWdl",
@@ -51,13 +52,13 @@ NO_DTZ = -(2**31)
 """What ``Tables.probe_dtzs`` has where there is no answer."""
 
 
-class Wdl(IntEnum):
-    """Whether the side to move wins, if the halfmove clock stands at zero.
+class Wdl(Named, IntEnum):
+    """Whether the side to move wins, if the halfmove clock stands at zero. Values compare with their names.
 
     A cursed win would be won without the fifty-move rule, and a blessed loss lost: with it, both are draws.
 
-    >>> Wdl(2), str(Wdl.CURSED_WIN), Wdl.LOSS < Wdl.DRAW
-    (<Wdl.WIN: 2>, 'cursed win', True)
+    >>> Wdl(2), str(Wdl.CURSED_WIN), Wdl.LOSS < Wdl.DRAW, Wdl.CURSED_WIN == "cursed win"
+    (<Wdl.WIN: 2>, 'cursed win', True, True)
     """
 
     LOSS = -2
@@ -66,11 +67,13 @@ class Wdl(IntEnum):
     CURSED_WIN = 1
     WIN = 2
 
+    __hash__ = int.__hash__
+
     def __str__(self) -> str:
         return self.name.lower().replace("_", " ")
 
 
-class ClockedWdl(float, Enum):
+class ClockedWdl(Named, float, Enum):
     """Whether the side to move wins, with the halfmove clock as it stands.
 
     Most distances are rounded, so that two values are possible just before the fifty-move rule applies. Such a pair has
@@ -87,6 +90,8 @@ class ClockedWdl(float, Enum):
     CURSED_WIN = 1.0
     WIN_OR_CURSED_WIN = 1.5
     WIN = 2.0
+
+    __hash__ = float.__hash__
 
     @property
     def certain(self) -> Wdl | None:

@@ -16,7 +16,7 @@ gives the games of a file as trees, and ``philidor.pgn.write`` writes them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from os import PathLike
 from typing import Literal, NamedTuple
 
@@ -81,7 +81,7 @@ def find_variant(name: str) -> Variant:
     return VARIANTS[_native.variant_number(name)]
 
 
-def move_counts(positions: Sequence[VariantPosition], *, threads: int = 1) -> NDArray[np.uint16]:
+def move_counts(positions: Iterable[VariantPosition], *, threads: int = 1) -> NDArray[np.uint16]:
     """How many legal moves each of many positions has: ``uint16``, shape ``(N,)``; 0 threads stand for all that the
     machine has.
 
@@ -91,7 +91,7 @@ def move_counts(positions: Sequence[VariantPosition], *, threads: int = 1) -> ND
     return _native.variant_move_counts(positions, threads=threads)
 
 
-def perfts(positions: Sequence[VariantPosition], depth: int, *, threads: int = 1) -> NDArray[np.uint64]:
+def perfts(positions: Iterable[VariantPosition], depth: int, *, threads: int = 1) -> NDArray[np.uint64]:
     """Perft of each of many positions, the number of leaves after *depth* half-moves: ``uint64``, shape ``(N,)``.
 
     >>> perfts([VariantPosition("antichess"), VariantPosition("horde")], 3).tolist()

@@ -2,24 +2,82 @@
 
 Both are integers, so that they index arrays: ``array[Square.E4]``. Piece types and pieces are letters, as in a FEN:
 ``"n"`` is the piece type, ``"N"`` a white knight and ``"n"`` a black one.
+
+A function that takes a square or a color takes its name, too, and both compare with their names. Text that is no name
+raises ``ValueError``, so that no comparison is always false. Sets and dictionaries go by the numbers.
+
+>>> Square.E4 == "e4", Color.WHITE == "white", Color.WHITE == "b"
+(True, True, False)
+>>> Color.WHITE == "White"
+Traceback (most recent call last):
+    ...
+ValueError: not a color: 'White'
 """
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum, IntEnum
+from typing import Self
 
 
-class Color(IntEnum):
-    """White or Black.
+class Named:
+    """Members of an enumeration that have names in plain text: ``str`` of a member, or what ``_named`` finds."""
+
+    @classmethod
+    def _named(cls, name: str) -> Self | None:
+        """The member with a name."""
+        members: type[Enum] = cls  # type: ignore[assignment]
+        return next((member for member in members if str(member) == name), None)  # type: ignore[return-value]
+
+    @classmethod
+    def _missing_(cls, value: object) -> Self:
+        found = cls._named(value) if isinstance(value, str) else None
+        if found is None:
+            raise ValueError(f"not a {cls.__name__.lower()}: {value!r}")
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return self is type(self)._missing_(other)
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        if isinstance(other, str):
+            return self is not type(self)._missing_(other)
+        return super().__ne__(other)
+
+
+class Color(Named, IntEnum):
+    """White or Black, by number or by name: ``"white"`` and ``"black"``, or ``"w"`` and ``"b"`` as in a FEN.
 
     >>> Color.WHITE.opponent
     <Color.BLACK: 1>
-    >>> str(Color.WHITE)
-    'white'
+    >>> str(Color.WHITE), Color("b")
+    ('white', <Color.BLACK: 1>)
+
+    No truth value is a color, since White is 0 here and ``True`` in python-chess: comparing them raises ``TypeError``.
     """
 
     WHITE = 0
     BLACK = 1
+
+    @classmethod
+    def _named(cls, name: str) -> Color | None:
+        if name in ("white", "w"):
+            return Color.WHITE
+        return Color.BLACK if name in ("black", "b") else None
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, bool):
+            raise TypeError("a color is Color.WHITE or Color.BLACK, not True or False")
+        return super().__eq__(other)
+
+    def __ne__(self, other: object) -> bool:
+        if isinstance(other, bool):
+            raise TypeError("a color is Color.WHITE or Color.BLACK, not True or False")
+        return super().__ne__(other)
+
+    __hash__ = int.__hash__
 
     @property
     def opponent(self) -> Color:
@@ -30,7 +88,7 @@ class Color(IntEnum):
         return self.name.lower()
 
 
-class Square(IntEnum):
+class Square(Named, IntEnum):
     """A square: a1 is 0, b1 is 1, and so on to h8, which is 63.
 
     >>> Square.E4, int(Square.E4), str(Square.E4)
@@ -58,10 +116,13 @@ class Square(IntEnum):
 
         Raises ``ValueError`` if no square has that name.
         """
-        try:
-            return cls[name.upper()]
-        except KeyError:
-            raise ValueError(f"not a square: {name!r}") from None
+        return cls(name)
+
+    @classmethod
+    def _named(cls, name: str) -> Square | None:
+        return cls.__members__.get(name.upper())
+
+    __hash__ = int.__hash__
 
     @property
     def file(self) -> int:

@@ -32,7 +32,7 @@ use crate::pgn::PgnText;
 use crate::position::{Position, count};
 use crate::rows::{self, Row, sound};
 use crate::stop;
-use crate::words::{ColorArgument, one_of};
+use crate::words::{ColorArgument, Listed, one_of};
 use fens::rows_of_fens;
 use held::{elements, slice_of};
 
@@ -91,18 +91,18 @@ impl Positions {
         Ok(Positions { array: array.clone().unbind(), chess960 })
     }
 
-    /// The positions of a list of FENs.
+    /// The positions of FENs, one by one.
     ///
     /// Raises ``FenError`` or ``SetupError`` for the first that is not a position.
     #[staticmethod]
     #[pyo3(signature = (fens, *, chess960 = None, threads = 1))]
     fn from_fens(
         py: Python<'_>,
-        fens: Vec<PyBackedStr>,
+        fens: Listed<PyBackedStr>,
         chess960: Option<bool>,
         threads: usize,
     ) -> PyResult<Positions> {
-        Positions::of_rows(py, rows_of_fens(py, &fens, threads)?, chess960)
+        Positions::of_rows(py, rows_of_fens(py, &fens.0, threads)?, chess960)
     }
 
     /// The positions of an Arrow array or stream: ``FixedSizeBinary(32)``, packed as by ``Position.pack``, or FENs as
@@ -143,16 +143,16 @@ impl Positions {
         arrow::of_moves(offsets.readonly().as_slice()?, moves.readonly().as_slice()?)
     }
 
-    /// The positions of a list of ``Position``. Raises ``PackedError``, which names the row, for a position with more
+    /// A batch of ``Position`` objects. Raises ``PackedError``, which names the row, for a position with more
     /// than 32 pieces, and for one that no game reaches, as ``strict=False`` allows.
     #[staticmethod]
     #[pyo3(signature = (positions, *, chess960 = None))]
     fn from_positions(
         py: Python<'_>,
-        positions: Vec<Position>,
+        positions: Listed<Position>,
         chess960: Option<bool>,
     ) -> PyResult<Positions> {
-        let packed = positions.iter().enumerate().map(|(row, position)| {
+        let packed = positions.0.iter().enumerate().map(|(row, position)| {
             let packed =
                 position.inner.try_pack().and_then(|packed| packed.unpack().map(|_| packed.to_bytes()));
             packed.map_err(|error| errors::of_packed(py, &error, Some(row)))
@@ -193,6 +193,12 @@ impl Positions {
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.held(py)?.shape()[0])
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let builtins = slf.py().import("builtins")?;
+        let rows = builtins.getattr("range")?.call1((slf.len()?,))?;
+        builtins.getattr("map")?.call1((slf.getattr("__getitem__")?, rows))
     }
 
     /// A ``Position`` for an integer; for slices, lists and masks of numpy again ``Positions``.

@@ -1,7 +1,7 @@
 //! The games of a text or a file, one after the other.
 //!
 //! A reader holds the text, or a part of the file, and reads some games ahead, with the interpreter released, so that a
-//! loop over them in Python does not release it for each.
+//! loop over them in Python does not release it for each. Threads may share it: whoever comes first takes the next game.
 //!
 //! ```text
 //! file ─ unpacked ─► | game | game | gam… |     a part of whole games; the next one is read when all of these are taken
@@ -10,7 +10,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use philidor::Position;
 use philidor::pgn::{Chunks, GamePosition, GameTree, Limits, PgnError, Place, Reader, TreeBuilder};
@@ -38,9 +38,8 @@ enum Source {
 /// A file that is open, and the part of it that is being read.
 struct PgnFile {
     path: PathBuf,
-    /// What follows that part; `None` at the end, when the file is closed. Only its owner uses it, so no thread ever
-    /// waits for the lock, which is there because what Python holds must be `Sync`.
-    chunks: Option<Mutex<Chunks<Box<dyn BufRead + Send>>>>,
+    /// What follows that part; `None` at the end, when the file is closed.
+    chunks: Option<Chunks<Box<dyn BufRead + Send>>>,
     part: Vec<u8>,
 }
 
@@ -49,13 +48,13 @@ impl PgnFile {
         // `-` is a file like any other here.
         let opened = if path == Path::new("-") { Path::new("./-") } else { path };
         let chunks = Chunks::new(Input::open(opened)?.reader);
-        Ok(PgnFile { path: path.to_owned(), chunks: Some(Mutex::new(chunks)), part: Vec::new() })
+        Ok(PgnFile { path: path.to_owned(), chunks: Some(chunks), part: Vec::new() })
     }
 
     /// Reads the next part, and says where it begins; `None` at the end.
     fn next_part(&mut self) -> io::Result<Option<Place>> {
         let Some(chunks) = &mut self.chunks else { return Ok(None) };
-        let place = chunks.get_mut().unwrap_or_else(PoisonError::into_inner).next_chunk(&mut self.part);
+        let place = chunks.next_chunk(&mut self.part);
         // A file that fails once is not read again: a loop that continues after exceptions would never end.
         if !matches!(place, Ok(Some(_))) {
             self.chunks = None;
@@ -78,45 +77,22 @@ struct Games<P: GamePosition> {
     skipped: Vec<PgnError>,
 }
 
-impl<P: GamePosition> Games<P>
-where
-    TreeBuilder<P>: Send,
-    GameTree<P>: Send,
-{
-    fn new(source: Source, on_error: &str, lenient: bool, strict: bool) -> PyResult<Games<P>> {
-        let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
-        let (place, ahead) = (Place::default(), VecDeque::new());
-        let builder = TreeBuilder::for_positions();
-        let builder = if strict { builder.with_strict_moves() } else { builder };
-        let limits = if lenient { Limits::new().lenient() } else { Limits::new() };
-        Ok(Games { source, read: 0, place, builder, limits, ahead, skips, skipped: Vec::new() })
-    }
-
-    /// Those of a file.
-    fn open(py: Python<'_>, path: &Path, on_error: &str, lenient: bool, strict: bool) -> PyResult<Games<P>> {
-        let file = errors::safely(py, || PgnFile::open(path))?;
-        let file = file.map_err(|error| errors::of_file(py, &error, path))?;
-        Games::new(Source::File(Box::new(file)), on_error, lenient, strict)
-    }
-
-    /// Reads some games from the current place on, or turns to the next part; false at the end.
-    fn read_ahead(&mut self, py: Python<'_>) -> PyResult<bool> {
-        let more: io::Result<bool> = errors::safely(py, || {
+impl<P: GamePosition> Games<P> {
+    /// Reads some games from the current place on, or turns to the next part; false at the end. The error is that of a
+    /// file.
+    fn read_ahead(&mut self) -> Result<bool, (io::Error, PathBuf)> {
+        if self.ahead.is_empty() {
             self.read_here();
-            let Source::File(file) = &mut self.source else { return Ok(!self.ahead.is_empty()) };
-            if !self.ahead.is_empty() {
-                return Ok(true);
-            }
-            // This part is finished, whether or not another follows.
-            self.read = 0;
-            let next = file.next_part()?;
-            self.place = next.unwrap_or(self.place);
-            Ok(next.is_some())
-        })?;
-        more.map_err(|error| match &self.source {
-            Source::Text(_) => error.into(),
-            Source::File(file) => errors::of_file(py, &error, &file.path),
-        })
+        }
+        let Source::File(file) = &mut self.source else { return Ok(!self.ahead.is_empty()) };
+        if !self.ahead.is_empty() {
+            return Ok(true);
+        }
+        // This part is finished, whether or not another follows.
+        self.read = 0;
+        let next = file.next_part().map_err(|error| (error, file.path.clone()))?;
+        self.place = next.unwrap_or(self.place);
+        Ok(next.is_some())
     }
 
     /// Reads some games of the text or the part.
@@ -139,28 +115,75 @@ where
         *place = place.after(&rest[..end]);
         *read += end;
     }
+}
+
+/// The games that one thread reads at a time. No code of Python runs under the lock, and no thread waits for it with the
+/// interpreter in its hands.
+struct Shared<P: GamePosition>(Mutex<Games<P>>);
+
+impl<P: GamePosition> Shared<P>
+where
+    TreeBuilder<P>: Send,
+    GameTree<P>: Send,
+{
+    fn new(source: Source, on_error: &str, lenient: bool, strict: bool) -> PyResult<Shared<P>> {
+        let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
+        let (place, ahead) = (Place::default(), VecDeque::new());
+        let builder = TreeBuilder::for_positions();
+        let builder = if strict { builder.with_strict_moves() } else { builder };
+        let limits = if lenient { Limits::new().lenient() } else { Limits::new() };
+        let games = Games { source, read: 0, place, builder, limits, ahead, skips, skipped: Vec::new() };
+        Ok(Shared(Mutex::new(games)))
+    }
+
+    /// Those of a file.
+    fn open(
+        py: Python<'_>,
+        path: &Path,
+        on_error: &str,
+        lenient: bool,
+        strict: bool,
+    ) -> PyResult<Shared<P>> {
+        let file = errors::safely(py, || PgnFile::open(path))?;
+        let file = file.map_err(|error| errors::of_file(py, &error, path))?;
+        Shared::new(Source::File(Box::new(file)), on_error, lenient, strict)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Games<P>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was read ahead; `None` if it is used up, or another thread is reading.
+    fn taken(&self) -> Option<Result<GameTree<P>, PgnError>> {
+        let mut games = self.0.try_lock().ok()?;
+        loop {
+            match games.ahead.pop_front()? {
+                Err(error) if games.skips => games.skipped.push(error),
+                found => return Some(found),
+            }
+        }
+    }
 
     /// The next game, or the exception for a bad one.
-    fn next_game(&mut self, py: Python<'_>) -> PyResult<Option<GameTree<P>>> {
+    fn next_game(&self, py: Python<'_>) -> PyResult<Option<GameTree<P>>> {
         loop {
-            match self.ahead.pop_front() {
-                None => {
-                    // A file may have nothing but bad games, which are skipped: Ctrl-C ends that, too.
-                    py.check_signals()?;
-                    if !self.read_ahead(py)? {
-                        return Ok(None);
-                    }
-                }
-                Some(Ok(tree)) => return Ok(Some(tree)),
-                Some(Err(error)) if self.skips => self.skipped.push(error),
-                Some(Err(error)) => return Err(errors::of_pgn(py, &error)),
+            if let Some(found) = self.taken() {
+                return found.map(Some).map_err(|error| errors::of_pgn(py, &error));
+            }
+            // A file may have nothing but bad games, which are skipped: Ctrl-C ends that, too.
+            py.check_signals()?;
+            match errors::safely(py, || self.lock().read_ahead())? {
+                Ok(true) => {}
+                Ok(false) => return Ok(None),
+                Err((error, path)) => return Err(errors::of_file(py, &error, &path)),
             }
         }
     }
 
     /// What was found wrong so far.
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.skipped.iter().map(|error| errors::of_pgn(py, error).into_value(py)))
+        let skipped = errors::safely(py, || self.lock().skipped.clone())?;
+        PyList::new(py, skipped.iter().map(|error| errors::of_pgn(py, error).into_value(py)))
     }
 }
 
@@ -172,6 +195,8 @@ where
 /// With ``lenient`` a fault costs only its part of a game, as `philidor pgn --lenient` does, and ``errors`` lists it: a
 /// ``FEN`` without its last fields is completed, one with impossible castling rights is repaired, a game without a
 /// result is kept. With ``strict`` a move that is not written as SAN prescribes cannot be read: ``Ng1f3`` for ``Nf3``.
+///
+/// Threads may share a reader: each game goes to one of them.
 ///
 /// >>> game = next(PgnReader('[FEN "7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1"]\n\n1. Rh6# 1-0', lenient=True))
 /// >>> game.start.fen(), game.sans()
@@ -186,15 +211,15 @@ where
 /// [('A', ['e4', 'e5', 'Bc4'])]
 /// >>> [error.line for error in games.errors]
 /// [7]
-#[pyclass(module = "philidor")]
-pub(crate) struct PgnReader(Games<Position>);
+#[pyclass(frozen, module = "philidor")]
+pub(crate) struct PgnReader(Shared<Position>);
 
 #[pymethods]
 impl PgnReader {
     #[new]
     #[pyo3(signature = (text, *, on_error = "raise", lenient = false, strict = false))]
     fn new(text: PgnText, on_error: &str, lenient: bool, strict: bool) -> PyResult<PgnReader> {
-        Games::new(Source::Text(text), on_error, lenient, strict).map(PgnReader)
+        Shared::new(Source::Text(text), on_error, lenient, strict).map(PgnReader)
     }
 
     /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when
@@ -216,14 +241,14 @@ impl PgnReader {
         lenient: bool,
         strict: bool,
     ) -> PyResult<PgnReader> {
-        Games::open(py, &path, on_error, lenient, strict).map(PgnReader)
+        Shared::open(py, &path, on_error, lenient, strict).map(PgnReader)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
         Ok(self.0.next_game(py)?.map(PgnGame))
     }
 
@@ -236,7 +261,7 @@ impl PgnReader {
 }
 
 /// The games of a PGN text, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``,
-/// ``lenient``, ``strict`` and ``errors`` work as in ``PgnReader``.
+/// ``lenient``, ``strict`` and ``errors`` work as in ``PgnReader``, and threads may share a reader.
 ///
 /// >>> from philidor.variants import VariantPgnReader
 /// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
@@ -244,15 +269,15 @@ impl PgnReader {
 /// ...     print(game.start.variant, game.sans()[-1])
 /// Atomic Nxd8#
 /// Standard e4
-#[pyclass(module = "philidor.variants")]
-pub(crate) struct VariantPgnReader(Games<AnyPosition>);
+#[pyclass(frozen, module = "philidor.variants")]
+pub(crate) struct VariantPgnReader(Shared<AnyPosition>);
 
 #[pymethods]
 impl VariantPgnReader {
     #[new]
     #[pyo3(signature = (text, *, on_error = "raise", lenient = false, strict = false))]
     fn new(text: PgnText, on_error: &str, lenient: bool, strict: bool) -> PyResult<VariantPgnReader> {
-        Games::new(Source::Text(text), on_error, lenient, strict).map(VariantPgnReader)
+        Shared::new(Source::Text(text), on_error, lenient, strict).map(VariantPgnReader)
     }
 
     /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it
@@ -266,14 +291,14 @@ impl VariantPgnReader {
         lenient: bool,
         strict: bool,
     ) -> PyResult<VariantPgnReader> {
-        Games::open(py, &path, on_error, lenient, strict).map(VariantPgnReader)
+        Shared::open(py, &path, on_error, lenient, strict).map(VariantPgnReader)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<VariantPgnGame>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<VariantPgnGame>> {
         Ok(self.0.next_game(py)?.map(VariantPgnGame))
     }
 

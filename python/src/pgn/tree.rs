@@ -18,6 +18,7 @@ use crate::errors;
 use crate::moves::{self, Move, MoveArgument};
 use crate::position::Position;
 use crate::variants::{Start, VariantPosition};
+use crate::words::Listed;
 
 /// `ValueError` for a move that is not in its game any more.
 fn removed() -> PyErr {
@@ -331,10 +332,10 @@ macro_rules! game_classes {
             }
 
             #[setter]
-            fn set_nags(&self, py: Python<'_>, nags: Vec<u8>) -> PyResult<()> {
+            fn set_nags(&self, py: Python<'_>, nags: Listed<u8>) -> PyResult<()> {
                 let mut game = self.tree_mut(py)?;
                 if let Some(remarks) = game.0.remarks_mut(self.id) {
-                    remarks.nags = nags;
+                    remarks.nags = nags.0;
                 }
                 Ok(())
             }

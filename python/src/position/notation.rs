@@ -7,7 +7,7 @@ use super::Position;
 use crate::errors;
 use crate::moves::{Move, MoveArgument};
 use crate::squares::SquareSetArgument;
-use crate::words::{ColorArgument, SquareArgument, one_of};
+use crate::words::{ColorArgument, Listed, SquareArgument, one_of};
 
 #[pymethods]
 impl Position {
@@ -93,12 +93,12 @@ impl Position {
     /// >>> drawing = Position().svg(squares=["e4"], arrows=[("e2", "e4")])
     /// >>> drawing.startswith("<svg"), drawing.count('class="light from"')
     /// (True, 1)
-    #[pyo3(signature = (*, seen_by = ColorArgument(Color::White), squares = None, arrows = Vec::new(), title = None, coordinates = true), text_signature = "(self, *, seen_by=Color.WHITE, squares=None, arrows=(), title=None, coordinates=True)")]
+    #[pyo3(signature = (*, seen_by = ColorArgument(Color::White), squares = None, arrows = Listed(Vec::new()), title = None, coordinates = true), text_signature = "(self, *, seen_by=Color.WHITE, squares=None, arrows=(), title=None, coordinates=True)")]
     fn svg(
         &self,
         seen_by: ColorArgument,
         squares: Option<SquareSetArgument>,
-        arrows: Vec<(SquareArgument, SquareArgument)>,
+        arrows: Listed<(SquareArgument, SquareArgument)>,
         title: Option<&str>,
         coordinates: bool,
     ) -> String {
@@ -106,7 +106,7 @@ impl Position {
         if let Some(squares) = squares {
             diagram = diagram.with_squares(squares.0, "from");
         }
-        for (origin, destination) in arrows {
+        for (origin, destination) in arrows.0 {
             diagram = diagram.with_arrow(origin.0, destination.0);
         }
         if let Some(title) = title {

@@ -28,7 +28,7 @@ use pyo3::types::PyCapsule;
 use pyo3_arrow::ffi::{to_schema_pycapsule, to_stream_pycapsule};
 
 use crate::errors;
-use crate::words::one_of;
+use crate::words::{Listed, one_of};
 use columns::{Columns, RowsOf};
 use stream::{Batches, Counts};
 
@@ -83,14 +83,14 @@ pub(crate) struct PgnScan {
 pub(crate) fn scan_pgn(
     path: PathBuf,
     rows: &str,
-    columns: Option<Vec<String>>,
+    columns: Option<Listed<String>>,
     on_error: &str,
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<PgnScan> {
     let rows = one_of("rows", rows, &[("games", RowsOf::Games), ("positions", RowsOf::Positions)])?;
     let raises = one_of("on_error", on_error, &[("skip", false), ("raise", true)])?;
-    let columns = Arc::new(Columns::named(rows, columns)?);
+    let columns = Arc::new(Columns::named(rows, columns.map(|names| names.0))?);
     Ok(PgnScan { path, columns, raises, threads, progress, counts: Arc::default() })
 }
 

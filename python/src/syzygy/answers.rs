@@ -51,6 +51,12 @@ impl Dtz {
         Dtz(if is_exact { syzygy::Dtz::exact(number) } else { syzygy::Dtz::rounded(number) })
     }
 
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    fn match_args() -> (&'static str, &'static str) {
+        ("number", "is_exact")
+    }
+
     /// The number that other programs print: the smallest that the distance can be, positive if the side to move wins
     /// and negative if it loses, 0 for a draw. If the fifty-move rule makes it a draw, the number is beyond 100: where
     /// the plies themselves are not, 100 is added.
@@ -96,6 +102,12 @@ impl Dtz {
         Ok((slf.get_type().getattr("_restored")?, (dtz.number(), dtz.is_exact())))
     }
 
+    /// For ``copy.replace`` of Python 3.13.
+    #[pyo3(signature = (*, number = None, is_exact = None))]
+    fn __replace__(&self, number: Option<i32>, is_exact: Option<bool>) -> Dtz {
+        Dtz::new(number.unwrap_or(self.0.number()), is_exact.unwrap_or(self.0.is_exact()))
+    }
+
     /// For pickling.
     #[classmethod]
     fn _restored(_class: &Bound<'_, PyType>, number: i32, is_exact: bool) -> Dtz {
@@ -132,6 +144,12 @@ impl RootMove {
 
 #[pymethods]
 impl RootMove {
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    fn match_args() -> (&'static str, &'static str, &'static str, &'static str) {
+        ("move", "dtz", "value", "repeats")
+    }
+
     /// The move.
     #[getter]
     fn r#move(&self, py: Python<'_>) -> Py<Move> {

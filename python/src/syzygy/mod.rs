@@ -26,7 +26,7 @@ use pyo3::types::{PyBytes, PyDict, PyIterator, PyList, PyTuple, PyType};
 use crate::errors;
 use crate::game::Game;
 use crate::position::Position;
-use crate::words::one_of;
+use crate::words::{Listed, one_of};
 
 pub(crate) use answers::{Dtz, RootMove};
 pub(crate) use making::generate_tables;
@@ -130,19 +130,19 @@ impl Tables {
 impl Tables {
     #[new]
     #[pyo3(
-        signature = (*folders, files = Vec::new(), data = None, verified_bytes = 1 << 20, unpacked_values = 1 << 15),
+        signature = (*folders, files = Listed(Vec::new()), data = None, verified_bytes = 1 << 20, unpacked_values = 1 << 15),
         text_signature = "(*folders, files=(), data=None, verified_bytes=1048576, unpacked_values=32768)"
     )]
     fn new(
         py: Python<'_>,
         folders: &Bound<'_, PyTuple>,
-        files: Vec<PathBuf>,
+        files: Listed<PathBuf>,
         data: Option<&Bound<'_, PyDict>>,
         verified_bytes: u64,
         unpacked_values: u64,
     ) -> PyResult<Tables> {
         let folders: Vec<PathBuf> = folders.iter().map(|folder| folder.extract()).collect::<PyResult<_>>()?;
-        let [folders, files] = [folders, files].map(absolute);
+        let [folders, files] = [folders, files.0].map(absolute);
         let data: Vec<(String, Py<PyBytes>)> = data
             .into_iter()
             .flatten()
@@ -325,7 +325,7 @@ impl Tables {
         verified_bytes: u64,
         unpacked_values: u64,
     ) -> PyResult<Tables> {
-        Tables::new(py, folders, files, Some(data), verified_bytes, unpacked_values)
+        Tables::new(py, folders, Listed(files), Some(data), verified_bytes, unpacked_values)
     }
 }
 

@@ -12,6 +12,7 @@ use super::VariantPosition;
 use crate::arrays;
 use crate::rows::{self, Ended};
 use crate::stop::{self, Stop};
+use crate::words::Listed;
 
 /// Trees of this depth are counted within some hundredths of a second.
 const SHORT: u32 = 3;
@@ -156,11 +157,11 @@ fn of_each<'py, T: numpy::Element + Send + Copy>(
 #[pyo3(signature = (positions, *, threads = 1))]
 pub(crate) fn variant_move_counts<'py>(
     py: Python<'py>,
-    positions: Vec<VariantPosition>,
+    positions: Listed<VariantPosition>,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-    let is_long = rows::are_many(&positions);
-    of_each(py, &positions, threads, is_long, |position, _| position.legal_moves().len() as u16)
+    let is_long = rows::are_many(&positions.0);
+    of_each(py, &positions.0, threads, is_long, |position, _| position.legal_moves().len() as u16)
 }
 
 /// Perft of each of many positions, the number of leaves after ``depth`` half-moves: ``uint64``, shape ``(N,)``.
@@ -168,12 +169,12 @@ pub(crate) fn variant_move_counts<'py>(
 #[pyo3(signature = (positions, depth, *, threads = 1))]
 pub(crate) fn variant_perfts<'py>(
     py: Python<'py>,
-    positions: Vec<VariantPosition>,
+    positions: Listed<VariantPosition>,
     depth: u32,
     threads: usize,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
-    let is_long = depth > SHORT || rows::are_many(&positions);
-    of_each(py, &positions, threads, is_long, move |position, stop| {
+    let is_long = depth > SHORT || rows::are_many(&positions.0);
+    of_each(py, &positions.0, threads, is_long, move |position, stop| {
         u64::try_from(count(position, depth, stop)).unwrap_or(u64::MAX)
     })
 }

@@ -10,7 +10,7 @@ use super::{VariantArgument, VariantOutcome, VariantPosition};
 use crate::errors;
 use crate::held::Held;
 use crate::moves::{self, Move, MoveArgument};
-use crate::words::ColorArgument;
+use crate::words::{ColorArgument, Listed};
 
 /// A start position of a variant and the moves of a game, with what depends on more than the position: repetition, draw
 /// claims, the outcome.
@@ -75,10 +75,10 @@ impl VariantGame {
 #[pymethods]
 impl VariantGame {
     #[new]
-    #[pyo3(signature = (start, moves = Vec::new()), text_signature = "(start, moves=())")]
-    fn new(py: Python<'_>, start: Start, moves: Vec<Bound<'_, PyAny>>) -> PyResult<VariantGame> {
+    #[pyo3(signature = (start, moves = Listed(Vec::new())), text_signature = "(start, moves=())")]
+    fn new(py: Python<'_>, start: Start, moves: Listed<Bound<'_, PyAny>>) -> PyResult<VariantGame> {
         let game = VariantGame::of(Played::new(start.0.inner), start.0.mode);
-        for mv in &moves {
+        for mv in &moves.0 {
             game.play(py, mv.extract()?)?;
         }
         Ok(game)

@@ -54,6 +54,12 @@ impl VariantOutcome {
             .ok_or_else(|| PyValueError::new_err(format!("not an end of a game: {text:?}")))
     }
 
+    #[classattr]
+    #[pyo3(name = "__match_args__")]
+    fn match_args() -> (&'static str, &'static str) {
+        ("winner", "reason")
+    }
+
     /// The side that won, or ``None``.
     #[getter]
     fn winner<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {

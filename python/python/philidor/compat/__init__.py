@@ -64,19 +64,32 @@ STATUS_RACE_MATERIAL = Status.RACE_MATERIAL
 STATUS_TOO_MANY_CHECKERS = Status.TOO_MANY_CHECKERS
 STATUS_IMPOSSIBLE_CHECK = Status.IMPOSSIBLE_CHECK
 
+if TYPE_CHECKING:
+    from .attacks import (
+        BB_DIAG_ATTACKS as BB_DIAG_ATTACKS,
+        BB_DIAG_MASKS as BB_DIAG_MASKS,
+        BB_FILE_ATTACKS as BB_FILE_ATTACKS,
+        BB_FILE_MASKS as BB_FILE_MASKS,
+        BB_RANK_ATTACKS as BB_RANK_ATTACKS,
+        BB_RANK_MASKS as BB_RANK_MASKS,
+    )
+
 _MODULES = ("engine", "pgn", "polyglot", "svg", "syzygy", "variant")
 _NOT_HERE = ("gaviota",)
 
 
-def __getattr__(name: str) -> object:
-    """Modules and large tables that are made when they are asked for."""
-    if name in _MODULES:
-        return importlib.import_module(f"{__name__}.{name}")
-    if name in _NOT_HERE:
-        raise AttributeError(f"philidor.compat does not support the module {name!r} of python-chess")
-    if name.startswith("BB_"):
-        return getattr(_attacks, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# Type checkers know the names without it, and that there are no others.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Modules and large tables that are made when they are asked for."""
+        if name in _MODULES:
+            return importlib.import_module(f"{__name__}.{name}")
+        if name in _NOT_HERE:
+            raise AttributeError(f"philidor.compat does not support the module {name!r} of python-chess")
+        if name.startswith("BB_"):
+            return getattr(_attacks, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 __all__ = [

@@ -9,6 +9,8 @@ attack; on the ray that goes down, the highest. Both are single operations on an
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from .masks import BB_FILES, BB_RANKS, BB_SQUARES, Bitboard
 from .squares import KNIGHT_STEPS, SQUARES, Square, square_file, square_rank
 
@@ -120,10 +122,19 @@ def _by_blockers(directions: tuple[int, ...]) -> tuple[list[Bitboard], list[dict
     return masks, tables
 
 
-def __getattr__(name: str) -> object:
-    """Tables by blockers, which nothing here needs, made when a program asks for one."""
-    made = {"DIAG": DIAGONAL, "FILE": (0, 4), "RANK": (2, 6)}.get(name[3:7]) if name.startswith("BB_") else None
-    if made is None or name[7:] not in ("_MASKS", "_ATTACKS"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name[:7] + "_MASKS"], globals()[name[:7] + "_ATTACKS"] = _by_blockers(made)
-    return globals()[name]
+if TYPE_CHECKING:
+    BB_DIAG_MASKS: list[Bitboard]
+    BB_FILE_MASKS: list[Bitboard]
+    BB_RANK_MASKS: list[Bitboard]
+    BB_DIAG_ATTACKS: list[dict[Bitboard, Bitboard]]
+    BB_FILE_ATTACKS: list[dict[Bitboard, Bitboard]]
+    BB_RANK_ATTACKS: list[dict[Bitboard, Bitboard]]
+else:
+
+    def __getattr__(name: str) -> object:
+        """Tables by blockers, which nothing here needs, made when a program asks for one."""
+        made = {"DIAG": DIAGONAL, "FILE": (0, 4), "RANK": (2, 6)}.get(name[3:7]) if name.startswith("BB_") else None
+        if made is None or name[7:] not in ("_MASKS", "_ATTACKS"):
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals()[name[:7] + "_MASKS"], globals()[name[:7] + "_ATTACKS"] = _by_blockers(made)
+        return globals()[name]

@@ -197,9 +197,10 @@ class BaseBoard:
 
     def set_piece_map(self, pieces: Mapping[Square, Piece]) -> None:
         """Sets up the pieces of a mapping by squares, and no others."""
-        self.clear_board()
+        layers = EMPTY_LAYERS
         for square, piece in pieces.items():
-            self._put(square, piece.piece_type, piece.color)
+            layers = with_piece(layers, square, piece.piece_type, piece.color)
+        self._write(layers, 0)
 
     def set_board_fen(self, fen: str) -> None:
         """Sets up the pieces of the first field of a FEN. Raises ``ValueError`` if it cannot be read."""
@@ -213,6 +214,10 @@ class BaseBoard:
         self._write(read_board_fen(f"{files.lower()}/pppppppp/8/8/8/8/PPPPPPPP/{files}")[0], 0)
 
     # Questions about squares.
+
+    def piece_count(self) -> int:
+        """How many pieces there are."""
+        return self.occupied.bit_count()
 
     def pieces_mask(self, piece_type: PieceType, color: Color) -> Bitboard:
         """The squares of pieces of a type and a color, as an integer."""

@@ -10,6 +10,7 @@ from enum import Enum, IntFlag
 from .attacks import BB_RAYS
 from .base_board import attackers_of
 from .masks import BB_BACKRANKS, BB_DARK_SQUARES, BB_LIGHT_SQUARES, BB_SQUARES, lsb, msb
+from .moves import Move
 from .records import RecordsBoard
 from .squares import COLORS, Color, Square
 
@@ -150,11 +151,21 @@ class EndingsBoard(RecordsBoard):
             return self._native.is_checkmate
         return self.is_check() and not any(True for _ in self.generate_legal_moves())
 
+    def gives_checkmate(self, move: Move) -> bool:
+        """Whether a pseudo-legal move mates."""
+        self.push(move)
+        try:
+            return self.is_checkmate()
+        finally:
+            self.pop()
+
     def is_stalemate(self) -> bool:
         """Whether the side to move has no move and is not in check."""
         if self._native is not None and self._has_rules:
             return self._native.is_stalemate
-        return not self.is_check() and not any(True for _ in self.generate_legal_moves())
+        if self.is_check() or self.is_variant_end():
+            return False
+        return not any(True for _ in self.generate_legal_moves())
 
     def has_insufficient_material(self, color: Color) -> bool:
         """Whether the material of a color can never mate, whatever the other side does; squares are ignored, except for
@@ -261,6 +272,13 @@ class EndingsBoard(RecordsBoard):
 
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
         """How the game ended, or ``None`` if it is in progress; *claim_draw* claims a draw where one can be claimed."""
+        if self._replaced:
+            if self.is_variant_loss():
+                return Outcome(Termination.VARIANT_LOSS, not self._turn)
+            if self.is_variant_win():
+                return Outcome(Termination.VARIANT_WIN, self._turn)
+            if self.is_variant_draw():
+                return Outcome(Termination.VARIANT_DRAW, None)
         if self.is_checkmate():
             return Outcome(Termination.CHECKMATE, not self._turn)
         if self.is_insufficient_material():
@@ -289,10 +307,16 @@ class EndingsBoard(RecordsBoard):
 
     # Ends that only variants have.
 
-    def is_variant_end(self) -> bool:
-        """Never: standard chess has no other end."""
+    def is_variant_loss(self) -> bool:
+        """Whether the side to move has lost by the rules of a variant: never in standard chess."""
         return False
 
-    is_variant_loss = is_variant_win = is_variant_draw = is_variant_end
+    def is_variant_win(self) -> bool:
+        """Whether the side to move has won by the rules of a variant: never in standard chess."""
+        return False
+
+    def is_variant_draw(self) -> bool:
+        """Whether the game is drawn by the rules of a variant: never in standard chess."""
+        return False
 
 

@@ -36,32 +36,34 @@ from .state import BACKRANKS, StateBoard
 
 CASTLING_TARGETS = {4: ((7, 6), (0, 2), (6, 7), (2, 0)), 60: ((63, 62), (56, 58), (62, 63), (58, 56))}
 
-# The methods that legal moves rest on, and those that are answered from them. If a class overrides one, the native
-# position, which knows only the rules of chess, answers nothing that rests on it.
-_BASIS = (
+# The methods that legal moves rest on, and those that are answered from them. If a class of a program replaces one, the
+# native position, which knows only its own rules, answers nothing that rests on it.
+_BASIS = frozenset({
     "attackers_mask", "attacks_mask", "clean_castling_rights", "generate_castling_moves", "generate_pseudo_legal_ep",
-    "generate_pseudo_legal_moves", "is_castling", "is_en_passant", "is_into_check", "is_pseudo_legal", "king",
-)  # fmt: skip
-_LEGALITY = ("checkers_mask", "generate_legal_ep", "generate_legal_moves", "has_legal_en_passant", "is_check", "is_legal")
+    "generate_pseudo_legal_moves", "is_castling", "is_en_passant", "is_into_check", "is_pseudo_legal", "is_variant_end", "king",
+})  # fmt: skip
+_LEGALITY = frozenset({
+    "checkers_mask", "generate_legal_ep", "generate_legal_moves", "has_legal_en_passant", "is_check", "is_legal",
+})  # fmt: skip
 
 
 class GenerationBoard(StateBoard):
     """A board that knows its moves."""
 
+    #: The names that a class of a program replaces: none in the classes of this package.
+    _replaced: ClassVar[frozenset[str]] = frozenset()
     _has_basis: ClassVar[bool] = True
     _has_rules: ClassVar[bool] = True
 
     def __init_subclass__(cls, **keywords: object) -> None:
         super().__init_subclass__(**keywords)
-
-        def keeps(names: tuple[str, ...]) -> bool:
-            return all(getattr(cls, name) is getattr(GenerationBoard, name) for name in names)
-
-        cls._has_basis = keeps(_BASIS)
-        cls._has_rules = cls._has_basis and keeps(_LEGALITY)
+        own = (kind for kind in cls.__mro__ if kind is not object and not kind.__module__.startswith("philidor."))
+        cls._replaced = frozenset(name for kind in own for name in vars(kind))
+        cls._has_basis = not cls._replaced & _BASIS
+        cls._has_rules = cls._has_basis and not cls._replaced & _LEGALITY
 
     def _ruled(self) -> Native | None:
-        """The native position, where this class answers by the rules of chess alone."""
+        """The native position, where this class answers by its rules alone."""
         return self._position() if self._has_rules else None
 
     # Kinds of moves.
@@ -226,7 +228,13 @@ class GenerationBoard(StateBoard):
         moves = shown_moves(position, SHOWN, SHOW)
         return iter(moves) if from_mask == to_mask == BB_ALL else self._among(moves, from_mask, to_mask)
 
+    def is_variant_end(self) -> bool:
+        """Never: standard chess has no other end than mate, stalemate and draws."""
+        return False
+
     def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
+        if self.is_variant_end():
+            return
         # Here a king counts even if it was a pawn.
         layers = self._read()
         king = msb(layers[5] & layers[6 + self._turn])
@@ -264,7 +272,7 @@ class GenerationBoard(StateBoard):
         position = self._position() if self._has_basis else None
         if position is not None and not (move.may_castle and self.is_castling(move)):
             return move.native is not None and position.is_legal(move.native)
-        return self.is_pseudo_legal(move) and not self.is_into_check(move)
+        return not self.is_variant_end() and self.is_pseudo_legal(move) and not self.is_into_check(move)
 
     def is_into_check(self, move: Move) -> bool:
         """Whether a pseudo-legal move leaves the own king attacked."""

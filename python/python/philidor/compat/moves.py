@@ -7,6 +7,7 @@ native move with its squares, if there is one.
 from __future__ import annotations
 
 import operator
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from .. import _native
@@ -16,7 +17,17 @@ from .squares import PIECE_SYMBOLS, SQUARE_NAMES, PieceType, Square, piece_symbo
 _PROMOTIONS = {2: "n", 3: "b", 4: "r", 5: "q", 6: "k"}
 
 
-class Move:
+class _Judged:
+    """What is known of a move beside its parts."""
+
+    __slots__ = ("may_castle", "native")
+
+    native: _native.Move | None
+    may_castle: bool
+
+
+@dataclass(init=False, repr=False, eq=False)
+class Move(_Judged):
     """A move from a square to a square, with what a pawn becomes.
 
     Moves are equal if all four parts are, and then they are the same object; they cannot be changed.
@@ -26,9 +37,16 @@ class Move:
     (Move.from_uci('e2e4'), 'e2e4', True, False)
     >>> Move.from_uci("e2e4") is move
     True
+    >>> match move:
+    ...     case Move(from_square, to_square):
+    ...         print(from_square, to_square)
+    12 28
+    >>> import dataclasses
+    >>> dataclasses.replace(move, to_square=20)
+    Move.from_uci('e2e3')
     """
 
-    __slots__ = ("drop", "from_square", "may_castle", "native", "promotion", "to_square")
+    __slots__ = ("drop", "from_square", "promotion", "to_square")
 
     from_square: Square
     """Where the move begins."""
@@ -41,9 +59,6 @@ class Move:
 
     drop: PieceType | None
     """What is dropped, or ``None``."""
-
-    native: _native.Move | None
-    may_castle: bool
 
     def __new__(
         cls, from_square: Square, to_square: Square, promotion: PieceType | None = None, drop: PieceType | None = None
@@ -59,9 +74,8 @@ class Move:
         self = object.__new__(cls)
         native = _native_move(from_square, to_square, promotion) if drop is None else _native_drop(drop, to_square)
         castling = abs((from_square & 7) - (to_square & 7)) > 1 and from_square >> 3 == to_square >> 3
-        for name, value in zip(
-            cls.__slots__, (drop, from_square, castling, native, promotion, to_square), strict=True
-        ):
+        parts = {"from_square": from_square, "to_square": to_square, "promotion": promotion, "drop": drop}
+        for name, value in (parts | {"native": native, "may_castle": castling}).items():
             object.__setattr__(self, name, value)
         # Another thread may have made it meanwhile, and equal moves are the same object.
         self = _KNOWN.setdefault((cls, from_square, to_square, promotion, drop), self)

@@ -16,6 +16,8 @@ __all__ = [
     "Color", "PieceType", "Square", "ColorName", "EnPassantSpec", "WHITE", "BLACK", "COLORS", "COLOR_NAMES", "PAWN",
     "KNIGHT", "BISHOP", "ROOK", "QUEEN", "KING", "PIECE_TYPES", "PIECE_SYMBOLS", "PIECE_NAMES",
     "UNICODE_PIECE_SYMBOLS",
+    "File", "FILES", "FILE_A", "FILE_B", "FILE_C", "FILE_D", "FILE_E", "FILE_F", "FILE_G", "FILE_H",
+    "Rank", "RANKS", "RANK_1", "RANK_2", "RANK_3", "RANK_4", "RANK_5", "RANK_6", "RANK_7", "RANK_8",
     "FILE_NAMES", "RANK_NAMES", "STARTING_BOARD_FEN", "STARTING_FEN", "SQUARES", "SQUARE_NAMES", "SQUARES_180",
     "A1", "B1", "C1", "D1", "E1", "F1", "G1", "H1",
     "A2", "B2", "C2", "D2", "E2", "F2", "G2", "H2",
@@ -25,7 +27,7 @@ __all__ = [
     "A6", "B6", "C6", "D6", "E6", "F6", "G6", "H6",
     "A7", "B7", "C7", "D7", "E7", "F7", "G7", "H7",
     "A8", "B8", "C8", "D8", "E8", "F8", "G8", "H8",
-    "piece_symbol", "piece_name", "parse_square", "square_name", "square", "square_file", "square_rank",
+    "piece_symbol", "piece_name", "parse_file", "file_name", "parse_rank", "rank_name", "parse_square", "square_name", "square", "square_file", "square_rank",
     "square_distance", "square_manhattan_distance", "square_knight_distance", "square_mirror",
 ]
 # fmt: on
@@ -51,6 +53,13 @@ UNICODE_PIECE_SYMBOLS: dict[str, str] = {
     "Q": "♕", "q": "♛", "K": "♔", "k": "♚", "P": "♙", "p": "♟",
 }
 # fmt: on
+
+File: TypeAlias = int
+Rank: TypeAlias = int
+FILES: list[File] = list(range(8))
+RANKS: list[Rank] = list(range(8))
+FILE_A, FILE_B, FILE_C, FILE_D, FILE_E, FILE_F, FILE_G, FILE_H = FILES
+RANK_1, RANK_2, RANK_3, RANK_4, RANK_5, RANK_6, RANK_7, RANK_8 = RANKS
 
 FILE_NAMES: list[str] = list("abcdefgh")
 RANK_NAMES: list[str] = list("12345678")
@@ -82,6 +91,26 @@ def piece_symbol(piece_type: PieceType) -> str:
 def piece_name(piece_type: PieceType) -> str:
     """The English name of a piece type."""
     return PIECE_NAMES[piece_type]  # type: ignore[return-value]
+
+
+def parse_file(name: str) -> File:
+    """The file with a letter, 0 for ``"a"``. Raises ``ValueError`` for other text."""
+    return FILE_NAMES.index(name)
+
+
+def file_name(file: File) -> str:
+    """The letter of a file."""
+    return FILE_NAMES[file]
+
+
+def parse_rank(name: str) -> Rank:
+    """The rank with a digit, 0 for ``"1"``. Raises ``ValueError`` for other text."""
+    return RANK_NAMES.index(name)
+
+
+def rank_name(rank: Rank) -> str:
+    """The digit of a rank."""
+    return RANK_NAMES[rank]
 
 
 def parse_square(name: str) -> Square:

@@ -87,10 +87,6 @@ class VariantBoard(Board):
         if fen is not None:
             self.set_fen(self.starting_fen if fen is _START else fen)
 
-    def __init_subclass__(cls, **keywords: object) -> None:
-        super().__init_subclass__(**keywords)
-        cls._has_basis = cls._has_rules = True
-
     # The native form.
 
     def _as_native(self) -> _native.VariantPosition | None:
@@ -129,26 +125,23 @@ class VariantBoard(Board):
 
     def generate_castling_moves(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal castling moves from squares of kings and to squares of rooks."""
-        if self._placed() is None:
+        if self._ruled() is None:
             return super().generate_castling_moves(from_mask, to_mask)
         moves = self.generate_legal_moves(from_mask, to_mask)
         return (move for move in moves if not move.drop and self.is_castling(move))
 
-    def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
-        return iter(()) if self.is_variant_end() else super()._generate_slowly(from_mask, to_mask)
-
     def is_legal(self, move: Move) -> bool:
         """Whether a move is legal."""
-        native = self._placed()
+        native = self._placed() if self._has_basis else None
         if native is None:
-            return not self.is_variant_end() and super().is_legal(move)
+            return super().is_legal(move)
         if move.may_castle and self.is_castling(move):
             return self._from_chess960(self._chess960, move) in self.generate_legal_moves()
         return move.native is not None and native.is_legal(move.native)
 
     def checkers_mask(self) -> Bitboard:
         """The pieces that give check, as an integer."""
-        native = self._placed()
+        native = self._placed() if self._has_basis else None
         return super().checkers_mask() if native is None else int(native.checkers)
 
     def is_check(self) -> bool:
@@ -157,7 +150,7 @@ class VariantBoard(Board):
 
     def has_legal_en_passant(self) -> bool:
         """Whether there is a legal capture en passant."""
-        native = self._placed()
+        native = cast("_native.VariantPosition | None", self._ruled())
         return super().has_legal_en_passant() if native is None else native.has_legal_en_passant
 
     def generate_legal_ep(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
@@ -165,7 +158,7 @@ class VariantBoard(Board):
         return (move for move in self.generate_pseudo_legal_ep(from_mask, to_mask) if self.is_legal(move))
 
     def _check_mark(self, move: Move) -> str:
-        native = self._placed()
+        native = self._ruled()
         if native is None or move.native is None:
             return super()._check_mark(move)
         try:
@@ -194,10 +187,8 @@ class VariantBoard(Board):
 
     def is_stalemate(self) -> bool:
         """Whether the side to move has no move and is not in check."""
-        native = self._placed()
-        if native is None:
-            return not self.is_variant_end() and super().is_stalemate()
-        return native.is_stalemate
+        native = self._ruled()
+        return super().is_stalemate() if native is None else native.is_stalemate
 
     def has_insufficient_material(self, color: Color) -> bool:
         """Whether a color can no longer win, whatever the other side does."""
@@ -244,7 +235,7 @@ class VariantBoard(Board):
 
     def outcome(self, *, claim_draw: bool = False) -> Outcome | None:
         """How the game ended, or ``None`` if it is in progress; *claim_draw* claims a draw where one can be claimed."""
-        match self._ended():
+        match None if self._replaced else self._ended():
             case None:
                 return super().outcome(claim_draw=claim_draw)
             case "1/2-1/2":
@@ -862,6 +853,8 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         return self.is_check() if move.drop else super().is_into_check(move)
 
     def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
+        if self.is_variant_end():
+            return
         yield from super()._generate_slowly(from_mask, to_mask)
         yield from self.generate_legal_drops(from_mask & to_mask)
 

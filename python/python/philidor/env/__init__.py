@@ -31,14 +31,16 @@ if TYPE_CHECKING:
 __all__ = ["REASONS", "ChessEnv", "State", "VectorEnv", "aec_env"]
 
 
-def __getattr__(name: str) -> Any:
-    """What needs Gymnasium or PettingZoo is imported when it is asked for."""
-    if name == "ChessEnv":
-        from .single import ChessEnv
+if not TYPE_CHECKING:
 
-        return ChessEnv
-    if name == "aec_env":
-        from .players import aec_env
+    def __getattr__(name: str) -> Any:
+        """What needs Gymnasium or PettingZoo is imported when it is asked for."""
+        if name == "ChessEnv":
+            from .single import ChessEnv
 
-        return aec_env
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            return ChessEnv
+        if name == "aec_env":
+            from .players import aec_env
+
+            return aec_env
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

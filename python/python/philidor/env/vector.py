@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -28,8 +28,8 @@ __all__ = ["REASONS", "State", "VectorEnv"]
 REASONS: tuple[str, ...] = tuple(_native.reasons())
 """Why games end, each at its number in ``infos["reason"]``; 0 stands for a game in progress."""
 
-Starts: TypeAlias = Positions | Position | str | Sequence[Position | str] | None
-Seed: TypeAlias = SupportsIndex | Sequence[SupportsIndex | None] | None
+Starts: TypeAlias = Positions | Position | str | Iterable[Position | str] | None
+Seed: TypeAlias = SupportsIndex | Iterable[SupportsIndex | None] | None
 Infos: TypeAlias = dict[str, Any]
 
 
@@ -48,8 +48,8 @@ def positions_of(starts: Starts) -> Positions | None:
     """Where games begin, as a batch."""
     if starts is None or isinstance(starts, Positions):
         return starts
-    given = [starts] if isinstance(starts, Position | str) else starts
-    if not isinstance(given, Sequence) or not all(isinstance(start, Position | str) for start in given):
+    given = [starts] if isinstance(starts, Position | str) else list(starts) if isinstance(starts, Iterable) else [None]
+    if not all(isinstance(start, Position | str) for start in given):
         raise TypeError(f"`starts` are Positions, a Position, a FEN or a list of these, not {starts!r}")
     fens = [start for start in given if isinstance(start, str)]
     if len(fens) == len(given):
@@ -102,7 +102,7 @@ class VectorEnv(_Base):
 
     Without an *opponent*, the caller moves for both sides, and a reward is that of the side that has just moved: 1 for
     mate, -1 for an illegal action, 0 for a draw. With ``opponent="random"``, random moves reply, and a reward is that
-    of the caller, who plays *side*: ``Color.WHITE``, ``Color.BLACK``, or if it is ``None`` a random one in each game.
+    of the caller, who plays *side*: ``"white"``, ``"black"``, or if it is ``None`` a random one in each game.
 
     *starts* are where games begin, one of them at random: ``Positions``, a ``Position``, a FEN, or a list of these; without
     them, the start of chess. Games end by mate, stalemate, dead positions, fivefold repetition and 75 moves; with
@@ -143,7 +143,7 @@ class VectorEnv(_Base):
         illegal: Literal["raise", "lose"] = "raise",
         autoreset: Literal["same_step", "next_step", "disabled"] = "same_step",
         opponent: Literal["random"] | None = None,
-        side: Color | None = None,
+        side: int | Literal["white", "black", "w", "b"] | None = None,
         max_plies: int | None = None,
         seed: Seed = None,
         threads: int = 1,
@@ -295,7 +295,7 @@ class VectorEnv(_Base):
         """
         return [State(*state) for state in self._boards.states()]
 
-    def set_state(self, states: Sequence[State | None]) -> tuple[NDArray[Any], Infos]:
+    def set_state(self, states: Iterable[State | None]) -> tuple[NDArray[Any], Infos]:
         """Puts each board into a state; where that is ``None``, the board continues as it stands. Returns observations
         and infos.
 

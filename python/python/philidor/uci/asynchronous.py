@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Self
@@ -19,7 +19,7 @@ __all__ = ["AsyncEngine", "popen_async"]
 
 
 async def popen_async(
-    command: str | Sequence[str],
+    command: str | Iterable[str],
     *,
     options: Mapping[str, object] | None = None,
     timeout: float = 10.0,

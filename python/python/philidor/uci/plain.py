@@ -11,7 +11,7 @@ import shlex
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Self
 
@@ -30,7 +30,7 @@ _MAX_LINE_BYTES = 1 << 16
 
 
 def popen(
-    command: str | Sequence[str],
+    command: str | Iterable[str],
     *,
     options: Mapping[str, object] | None = None,
     timeout: float = 10.0,

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .._native import Game, Move, Position
@@ -62,7 +62,7 @@ class Identity:
         return commands
 
 
-def words_of(command: str | Sequence[str]) -> list[str]:
+def words_of(command: str | Iterable[str]) -> list[str]:
     """The program and its arguments."""
     words = shlex.split(command) if isinstance(command, str) else list(command)
     if not words:

@@ -10,7 +10,9 @@ from ..moves import Move
 from ..scores import Cp, Mate, PovScore, PovWdl, Score, Wdl
 from .limits import Info, InfoDict
 
-_NUMBERS = ("depth", "seldepth", "nodes", "multipv", "currmovenumber", "hashfull", "nps", "tbhits", "cpuload")
+_NUMBERS = (
+    "depth", "seldepth", "nodes", "multipv", "currmovenumber", "hashfull", "nps", "tbhits", "cpuload", "movesleft",
+)  # fmt: skip
 
 
 _STRING = re.compile(r"(?:^|\s)string(?:\s|$)")

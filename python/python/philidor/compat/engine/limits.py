@@ -70,6 +70,7 @@ class InfoDict(TypedDict, total=False):
     currmovenumber: int
     hashfull: int
     cpuload: int
+    movesleft: int
     refutation: dict[Move, list[Move]]
     currline: dict[int, list[Move]]
     ebf: float

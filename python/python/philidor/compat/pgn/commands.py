@@ -2,6 +2,8 @@
 
 A command such as ``[%clk 0:03:00]`` stands in a comment among other text. One that is set replaces the first of its kind,
 or is put at the end.
+
+``[%eval #0]`` says that the game is over by mate. Whatever its sign, the side to move is mated.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from ..._native import first_time
-from ..scores import Cp, Mate, PovScore, Score
+from ..scores import Cp, Mate, MateGiven, PovScore, Score
 from ..squares import WHITE, Color, Square
 from ..svg import Arrow
 
@@ -69,18 +71,19 @@ def time_command(name: str, seconds: float | None) -> str:
     return f"[%{name} {hours}:{minutes:02d}:{text}]"
 
 
-def evaluation_of(comment: str) -> tuple[Score, int | None] | None:
-    """The first evaluation, as White sees it, and its depth."""
+def evaluation_of(comment: str, turn: Color) -> tuple[PovScore, int | None] | None:
+    """The first evaluation, for the side to move, and its depth."""
     match = EVAL_REGEX.search(comment)
     if match is None:
         return None
-    score: Score = Mate(int(match["mate"])) if match["mate"] else Cp(round(float(match["cp"]) * 100))
-    return score, int(match["depth"]) if match["depth"] else None
+    white: Score = Mate(int(match["mate"])) if match["mate"] else Cp(round(float(match["cp"]) * 100))
+    relative = white if turn == WHITE or white == Mate(0) else -white
+    return PovScore(relative, turn), int(match["depth"]) if match["depth"] else None
 
 
-def evaluation_command(score: PovScore | None, depth: int | None) -> str:
-    """The command of an evaluation; nothing for ``None``."""
-    if score is None:
+def evaluation_command(score: PovScore | None, depth: int | None, turn: Color) -> str:
+    """The command of an evaluation; nothing for ``None``, and for a side to move that has mated."""
+    if score is None or score.pov(turn) == MateGiven:
         return ""
     white = score.pov(WHITE)
     centipawns = white.score()
@@ -111,20 +114,17 @@ class Commented(ABC):
 
     def eval(self) -> PovScore | None:
         """The first evaluation in the comment."""
-        found = evaluation_of(self.comment)
-        if found is None:
-            return None
-        turn = self.turn()
-        return PovScore(found[0] if turn == WHITE else -found[0], turn)
+        found = evaluation_of(self.comment, self.turn())
+        return None if found is None else found[0]
 
     def eval_depth(self) -> int | None:
         """The depth of the first evaluation in the comment."""
-        found = evaluation_of(self.comment)
+        found = evaluation_of(self.comment, self.turn())
         return None if found is None else found[1]
 
     def set_eval(self, score: PovScore | None, depth: int | None = None) -> None:
         """Replaces the first evaluation in the comment, or adds one; ``None`` takes it away."""
-        command = evaluation_command(score, depth)
+        command = evaluation_command(score, depth, self.turn())
         self.comment = replaced(EVAL_REGEX, self.comment, command)
 
     def arrows(self) -> list[Arrow]:

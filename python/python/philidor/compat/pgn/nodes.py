@@ -1,10 +1,12 @@
 """A game as a tree of moves.
 
-A game that was read keeps its movetext until its moves are asked for; then the tree is built.
+A game that was read keeps its movetext until its moves are asked for; then the tree is built. Threads that share such a
+game wait for the first of them.
 """
 
 from __future__ import annotations
 
+import threading
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar, Union, overload
@@ -24,8 +26,13 @@ GameT = TypeVar("GameT", bound="Game")
 Variation: TypeAlias = Union[int, Move, "GameNode"]
 
 
+_LOADING = threading.RLock()
+
+
 class Unread(Protocol):
     """Movetext that has been gathered, but not read."""
+
+    is_building: bool
 
     def build(self) -> None:
         """Builds the tree."""
@@ -320,9 +327,15 @@ class Game(GameNode):
 
     def _load(self) -> None:
         """Builds the tree of a game that was read but not looked at."""
-        pending, self._pending = self._pending, None
-        if pending is not None:
-            pending.build()
+        with _LOADING:
+            pending = self._pending
+            if pending is None or pending.is_building:
+                return
+            pending.is_building = True
+            try:
+                pending.build()
+            finally:
+                self._pending = None
 
     def _main_moves(self) -> list[Move] | None:
         """The moves of the main line, if they can be had without the tree."""

@@ -262,12 +262,12 @@ def _builder_of(game: Game) -> GameBuilder[Game]:
 class Movetext:
     """The movetext of a game, read when the moves are asked for."""
 
-    __slots__ = ("board", "game", "moves", "text", "tried")
+    __slots__ = ("board", "game", "is_building", "moves", "text", "tried")
 
     def __init__(self, game: Game, board: Board | None, text: str) -> None:
         self.game, self.board, self.text = game, board, text
         self.moves: list[Move] | None = None
-        self.tried = False
+        self.tried = self.is_building = False
 
     def main_moves(self) -> list[Move] | None:
         """The moves of the main line by the native reader; ``None`` if there is anything that it does not read."""
@@ -280,8 +280,8 @@ class Movetext:
         """What the native reader makes of the text, which is nothing if the board is not a position."""
         position: _native.Position | None = None
         if self.board is not None:
-            begins = self.board._position()
-            if not isinstance(begins, _native.Position):  # no position, or one of a variant
+            begins = self.board._ruled()
+            if not isinstance(begins, _native.Position):  # no position, or one of other rules
                 return None
             position = begins
         return _native.read_movetext(self.text, position, SHOWN, SHOW, whole)
