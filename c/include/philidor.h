@@ -25,7 +25,8 @@
 // * Nothing is printed, no file is read, no signal handled, and no thread started unless a number of threads is asked for.
 //   A panic, which would be a bug of the library, is PHILIDOR_INTERNAL, and its message is printed only if the environment
 //   variable RUST_BACKTRACE is set and not 0. Running out of memory ends the program by `abort`, without a message.
-// * A function needs at most 256 KiB of the stack of the thread that calls it. Threads of perft have stacks of their own.
+// * A function needs at most 64 KiB of the stack of the thread that calls it, `philidor_perft` and `philidor_divide` 256 KiB.
+//   The threads that these two start have stacks of their own.
 
 
 #ifndef PHILIDOR_H
