@@ -106,7 +106,7 @@ pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
 pub use result::GameResult;
 pub use text::{TagValue, own_tag};
 pub use trees::{
-    Comment, Eval, Exporter, GameTree, InvalidTag, NodeId, Remarks, Score, Tags, TreeBuilder, games,
-    games_with,
+    Comment, Eval, Exporter, GameTree, InvalidTag, NodeId, Remarks, Score, Shape, ShapeColor, Tags,
+    TreeBuilder, games, games_with,
 };
 pub use visitor::{Flow, Visitor};

@@ -143,9 +143,13 @@ fn signed(text: &str, read: impl Fn(&str) -> Option<u64>) -> Option<i32> {
     i32::try_from(value).ok()
 }
 
-/// Pawns as hundredths, from the first two digits of the fraction.
+/// Pawns as hundredths, from the first two digits of the fraction. Before a fraction, no digit is a zero: `.99`.
 fn read_centipawns(text: &str) -> Option<u64> {
-    let (pawns, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    let (pawns, fraction) = match text.split_once('.') {
+        Some(("", fraction)) => ("0", fraction),
+        Some(parts) => parts,
+        None => (text, "0"),
+    };
     read_digits(fraction)?;
     let digit = |at| fraction.as_bytes().get(at).map_or(0, |digit| u64::from(digit - b'0'));
     read_digits(pawns)?.checked_mul(100)?.checked_add(digit(0) * 10 + digit(1))

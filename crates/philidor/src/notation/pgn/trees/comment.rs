@@ -5,8 +5,8 @@
 //!   └ score, depth   └ time left   └ text
 //! ```
 //!
-//! These commands came with the sites and boards that broadcast games. Three are understood; others, such as arrows and
-//! colored squares, stay in the text. A comment is written back letter for letter, except for blanks and for
+//! These commands came with the sites and boards that broadcast games. Three are understood; others stay in the text, from
+//! which arrows and colored squares can be read (`shape.rs`). A comment is written back letter for letter, except for blanks and for
 //! commands whose value has changed since.
 //!
 //! Files of online games have a clock after each move and nothing else, so a comment is kept in one of three ways: as
@@ -16,11 +16,13 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::time::Duration;
 
 use super::command::{Command, Eval, command_start, next_command};
+use super::shape::{Shape, shape_commands, split_shapes};
 use super::usual::{Values, usual_values};
 use super::words::{push_words, trim_end};
 use crate::notation::characters::decode;
@@ -129,6 +131,33 @@ impl Comment {
             Kept::Text(text) => text,
             Kept::Both(both) => both.text.as_deref().unwrap_or(&both.written),
         }
+    }
+
+    /// The colored squares and arrows, `[%csl …]` and `[%cal …]`, as they follow each other. Their commands are part of
+    /// [`text`](Comment::text).
+    #[must_use]
+    pub fn shapes(&self) -> Vec<Shape> {
+        split_shapes(self.text()).0
+    }
+
+    /// The [`text`](Comment::text) without the commands of squares and arrows.
+    #[must_use]
+    pub fn text_without_shapes(&self) -> String {
+        split_shapes(self.text()).1
+    }
+
+    /// Replaces the squares and arrows. New ones are written in front, the squares first.
+    ///
+    /// ```
+    /// use philidor::pgn::Comment;
+    /// let mut comment = Comment::from("a plan [%cal Ga1b2] [%clk 0:05:00]");
+    /// comment.set_shapes(&Comment::from("[%cal Rc1g5,Yd4]").shapes());
+    /// assert_eq!(comment.to_string(), "[%csl Yd4][%cal Rc1g5] a plan [%clk 0:05:00]");
+    /// ```
+    pub fn set_shapes(&mut self, shapes: &[Shape]) {
+        let mut text = shape_commands(shapes);
+        push_words(&mut text, &split_shapes(&self.to_text()).1, true);
+        *self = Comment::from(text.as_str());
     }
 
     /// Whether the comment is empty.
@@ -402,6 +431,8 @@ mod tests {
             ("[%eval 0.1234]", "[%eval 0.12]"),
             ("[%eval -0.05,30]", "[%eval -0.05,30]"),
             ("[%eval +3]", "[%eval 3.00]"),
+            ("[%eval .99,23]", "[%eval 0.99,23]"),
+            ("[%eval -.5]", "[%eval -0.50]"),
             ("[%eval #12,5]", "[%eval #12,5]"),
         ] {
             let Comment { clock, elapsed, eval, .. } = Comment::from(text);
@@ -457,6 +488,8 @@ mod tests {
             "[%eval 99999999999]",
             "[%eval 0.1,x]",
             "[%eval 1.]",
+            "[%eval .]",
+            "[%eval -.]",
             "[%cal Ga1b2,Rc3c4]",
             "[% clk 0:01:00]",
             "[%eval [%clk 0:00:01] 3]",
@@ -464,6 +497,33 @@ mod tests {
         ] {
             let comment = Comment::from(text);
             assert_eq!((comment.text(), comment.is_empty(), comment.clock), (text, false, None));
+        }
+    }
+
+    #[test]
+    fn shapes_are_read_out_of_the_text() {
+        for (text, shapes, rest) in [
+            ("[%csl Ya1][%cal Be1e2] hi", "[%csl Ya1][%cal Be1e2]", "hi"),
+            ("a[%csl Ra1]b", "[%csl Ra1]", "a b"),
+            ("[%cal Ga1b2, Rc3c4] x [%clk 0:01:00] y", "[%cal Ga1b2,Rc3c4]", "x y"),
+            ("[%csl Ya1] a [%csl Gb2]", "[%csl Ya1,Gb2]", "a"),
+            (
+                "[%csl Za1][%cal Ga1b9][%csl][%csl ][%cal Ga1b2b3]",
+                "",
+                "[%csl Za1][%cal Ga1b9][%csl][%csl ][%cal Ga1b2b3]",
+            ),
+            ("[%csl Ra1", "", "[%csl Ra1"),
+        ] {
+            let comment = Comment::from(text);
+            assert_eq!(
+                (shape_commands(&comment.shapes()).as_str(), &*comment.text_without_shapes()),
+                (shapes, rest)
+            );
+            let mut without = comment.clone();
+            without.set_shapes(&[]);
+            assert_eq!((without.shapes().len(), without.clock), (0, comment.clock));
+            without.set_shapes(&comment.shapes());
+            assert_eq!(without.shapes(), comment.shapes());
         }
     }
 

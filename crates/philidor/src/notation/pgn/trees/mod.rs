@@ -9,6 +9,7 @@
 //! | `usual.rs` | comments that are values alone, of which nothing else is kept |
 //! | `words.rs` | the words of comments, separated by single spaces |
 //! | `command.rs` | the commands that are understood: clock times, evaluations |
+//! | `shape.rs` | colored squares and arrows, which stay in the text |
 //! | `build.rs` | a visitor that builds the tree |
 //! | `edit.rs` | lines promoted, removed, cut |
 //! | `layout.rs` | words in lines of fewer than 80 columns |
@@ -22,6 +23,7 @@ mod edit;
 mod export;
 mod layout;
 mod own;
+mod shape;
 mod tags;
 mod tree;
 mod usual;
@@ -32,5 +34,6 @@ pub use build::{TreeBuilder, games, games_with};
 pub use command::{Eval, Score};
 pub use comment::Comment;
 pub use export::Exporter;
+pub use shape::{Shape, ShapeColor};
 pub use tags::{InvalidTag, Tags};
 pub use tree::{GameTree, NodeId, Remarks};
