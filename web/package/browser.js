@@ -1,7 +1,7 @@
-// For browsers and bundlers: ready when imported.
+// For pages without a bundler: ready when imported, from the file beside this one, which is compiled while it arrives.
 
 import { init } from "./lib/index.js";
 
-await init();
+await init(new URL("./philidor.wasm", import.meta.url));
 
 export * from "./lib/index.js";

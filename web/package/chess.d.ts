@@ -41,7 +41,7 @@ export const SEVEN_TAG_ROSTER: Record<string, string>;
 export function xoroshiro128(state: bigint): () => bigint;
 
 /** Whether `load` takes a FEN, or what is wrong with it. With `chess960` castling rights may be files, as in `HAha`. */
-export function validateFen(fen: string, options?: { chess960?: boolean }): { ok: boolean; error?: string };
+export function validateFen(fen: string, options?: { chess960?: boolean | undefined }): { ok: boolean; error?: string };
 
 /** A move as it was played, or could be. */
 export class Move {
@@ -68,14 +68,14 @@ export class Move {
     isBigPawn(): boolean;
 }
 
-type Filter = { square?: Square; piece?: PieceSymbol };
+type Filter = { square?: Square | undefined; piece?: PieceSymbol | undefined };
 
 export class Chess {
-    constructor(fen?: string, options?: { skipValidation?: boolean; chess960?: boolean });
-    clear(options?: { preserveHeaders?: boolean }): void;
-    load(fen: string, options?: { skipValidation?: boolean; preserveHeaders?: boolean; chess960?: boolean }): void;
+    constructor(fen?: string, options?: { skipValidation?: boolean | undefined; chess960?: boolean | undefined });
+    clear(options?: { preserveHeaders?: boolean | undefined }): void;
+    load(fen: string, options?: { skipValidation?: boolean | undefined; preserveHeaders?: boolean | undefined; chess960?: boolean | undefined }): void;
     reset(): void;
-    fen(options?: { forceEnpassantSquare?: boolean }): string;
+    fen(options?: { forceEnpassantSquare?: boolean | undefined }): string;
     get(square: Square): Piece | undefined;
     findPiece(piece: Piece): Square[];
     put(piece: { type: PieceSymbol; color: Color }, square: Square): boolean;
@@ -105,20 +105,21 @@ export class Chess {
 
     moves(): string[];
     moves(options: Filter & { verbose: true }): Move[];
-    moves(options: Filter & { verbose?: false }): string[];
-    moves(options: Filter & { verbose?: boolean }): string[] | Move[];
-    move(move: string | { from: string; to: string; promotion?: string } | null, options?: { strict?: boolean }): Move;
+    moves(options: Filter & { verbose?: false | undefined }): string[];
+    moves(options: Filter & { verbose?: boolean | undefined }): string[] | Move[];
+    move(move: string | { from: string; to: string; promotion?: string | undefined } | null, options?: { strict?: boolean | undefined }): Move;
     undo(): Move | null;
     history(): string[];
     history(options: { verbose: true }): Move[];
-    history(options: { verbose?: false }): string[];
-    history(options: { verbose?: boolean }): string[] | Move[];
+    history(options: { verbose?: false | undefined }): string[];
+    history(options: { verbose?: boolean | undefined }): string[] | Move[];
 
-    getComment(): string | undefined;
+    /** `undefined` where there is none, though its type, as that of chess.js, does not say so. */
+    getComment(): string;
     setComment(comment: string): void;
-    removeComment(): string | undefined;
+    removeComment(): string;
     /** @deprecated Use `removeComment`. */
-    deleteComment(): string | undefined;
+    deleteComment(): string;
     getComments(): Comment[];
     removeComments(): Comment[];
     /** @deprecated Use `removeComments`. */
@@ -130,14 +131,20 @@ export class Chess {
     removeHeader(key: string): boolean;
     getHeaders(): Record<string, string>;
     /** With `variations` the whole tree with its comments and annotations, without it the moves up to here. */
-    pgn(options?: { newline?: string; maxWidth?: number; variations?: boolean }): string;
-    /** Variations, their comments and annotations are kept. `[Variant "Chess960"]` is read as what it says. */
-    loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
+    pgn(options?: { newline?: string | undefined; maxWidth?: number | undefined; variations?: boolean | undefined }): string;
+    /**
+     * Variations, their comments and annotations are kept. `[Variant "Chess960"]` is read as what it says. In a page that
+     * imports `philidor/chess/moves` alone it throws an error with the code `"not-ready"`.
+     */
+    loadPgn(pgn: string, options?: { strict?: boolean | undefined; newlineChar?: string | undefined }): void;
 
     // Besides what chess.js has:
 
     isChess960(): boolean;
-    /** The position for all else that philidor does, or `null` if the rules do not reach what is on the board. */
+    /**
+     * The position for all else that philidor does, or `null` if the rules do not reach what is on the board. In a page it
+     * throws an error with the code `"not-ready"` unless the program imports `philidor` as well.
+     */
     position(): Position | null;
     /** The moves that are known from here, the main one first. */
     variations(): string[];

@@ -1,3 +1,3 @@
-// For programs that choose when: nothing is fetched before `init` or `initSync`.
+// For programs that choose when: nothing is loaded before `init` or `initSync`.
 
 export * from "./lib/index.js";

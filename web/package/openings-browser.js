@@ -1,7 +1,8 @@
-// Names of openings for browsers and bundlers, with a module of their own: ready when imported.
+// Names of openings for pages and bundlers, with a module of their own: ready at once, from its text.
 
-import { init } from "./lib/openings-module.js";
+import { initSync } from "./lib/openings-module.js";
+import { bytes } from "./texts/openings.js";
 
-await init();
+initSync(bytes);
 
 export * from "./lib/openings.js";

@@ -19,12 +19,18 @@
  * # Which entry
  *
  * ```js
- * import { Position } from "philidor";          // Node: ready at once. Browser: fetches philidor.wasm, ready when imported
- * import { Position } from "philidor/inline";   // the module as text inside: ready at once everywhere, no request
+ * import { Position } from "philidor";          // ready when imported, in Node, in pages, and by any bundler
+ * import { Position } from "philidor/inline";   // the same, from the module as text, where `philidor` would fetch it
  * import { init, Position } from "philidor/lazy"; // nothing happens until init() or initSync()
  * ```
  *
  * All entries share one module and the same classes.
+ *
+ * # As text
+ *
+ * `JSON.stringify` makes its FEN of a position, its PGN of a game, and text of digits of a `bigint` in an object, as `word`
+ * of {@link MoveDetails}. Node's `console.log` shows what an object has inside. `structuredClone` and `postMessage` refuse
+ * objects of the package's classes with a `DataCloneError`: send their text, or `pack()`.
  *
  * # Errors
  *
@@ -53,15 +59,18 @@ export type ModuleSource =
     | PromiseLike<WasmModule | ArrayBuffer | ArrayBufferView | Response>;
 
 /**
- * Makes the module ready; without a source, `philidor.wasm` beside this file. Once ready, it does nothing. The entries
- * `philidor` and `philidor/inline` have done it already.
+ * Makes the module ready; without a source, from the text that the package has of it. Once ready, it does nothing. The
+ * entries `philidor` and `philidor/inline` have done it already.
  */
 export function init(source?: ModuleSource): Promise<void>;
 
-/** Makes the module ready at once, from a compiled one or its bytes; on the main thread of a browser, too. */
+/**
+ * Makes the module ready at once, from a compiled one or its bytes; on the main thread of a browser, too. The smaller module
+ * that `philidor/chess` has loaded is replaced: its positions remain.
+ */
 export function initSync(source: WasmModule | ArrayBuffer | ArrayBufferView): void;
 
-/** Whether the module is ready. */
+/** Whether the module is ready; that of `philidor/chess` alone does not count. */
 export function isReady(): boolean;
 
 /** The compiled module, to be sent to a worker of your own, which gives it to {@link initSync}. */
@@ -156,7 +165,7 @@ export interface MoveDetails {
     readonly rook: { readonly origin: Square; readonly destination: Square } | null;
     readonly givesCheck: boolean;
     readonly givesMate: boolean;
-    /** The whole word; see {@link MoveWord}. */
+    /** The whole word; see {@link MoveWord}. In JSON it is text of digits. */
     readonly word: bigint;
 }
 
@@ -281,7 +290,7 @@ export class Setup {
     repair(kinds?: Iterable<FaultKind | "castling" | "en-passant">): Setup;
     /** The position. Throws {@link SetupError} with all faults. */
     position(options?: PositionOptions): Position;
-    fen(options?: { castling?: CastlingNotation }): string;
+    fen(options?: { castling?: CastlingNotation | undefined }): string;
     /** The setup with colors and ranks exchanged. */
     flipColors(): Setup;
     copy(): Setup;
@@ -296,12 +305,12 @@ export interface PositionOptions {
      * Whether castling is written as the king taking its rook. By default only where king or rooks castle from other
      * squares than in standard chess.
      */
-    chess960?: boolean;
+    chess960?: boolean | undefined;
     /** `false` accepts positions that no game reaches, as long as their moves are defined: a triple check, nine pawns. */
-    strict?: boolean;
+    strict?: boolean | undefined;
 }
 
-/** A chess position: valid, and it never changes. A value: nothing to free, and it can be cloned by its 32 bytes. */
+/** A chess position: valid, and it never changes. A value: nothing to free, and its 32 bytes or its FEN can be sent. */
 export class Position {
     /**
      * From a FEN; without one the start position. Throws {@link FenError} if the text is not a FEN, {@link SetupError}
@@ -313,7 +322,7 @@ export class Position {
     /** The start position of Chess960 with a number from 0 to 959; 518 is that of standard chess. */
     static chess960(number: number): Position;
     /** From 32 bytes, at `offset` of an array, which may be longer. Throws {@link PackedError}. */
-    static unpack(bytes: Uint8Array, options?: PositionOptions & { offset?: number }): Position;
+    static unpack(bytes: Uint8Array, options?: PositionOptions & { offset?: number | undefined }): Position;
     /** The position in 32 bytes, which stay the same in every version. Throws `ArgumentError` if it has over 32 pieces. */
     pack(): Uint8Array;
     /** What the 32 bytes say, field by field, for display. */
@@ -355,7 +364,7 @@ export class Position {
     hasInsufficientMaterial(color: Color): boolean;
 
     /** The legal moves, in an order that is the same in every version. */
-    legalMoves(options?: { kind?: MoveKind; origin?: SquareLike }): Uint16Array;
+    legalMoves(options?: { kind?: MoveKind | undefined; origin?: SquareLike | undefined }): Uint16Array;
     /** Writes them into an array of at least 512 places and answers how many; the fastest way. */
     legalMovesInto(array: Uint16Array): number;
     legalMoveCount(): number;
@@ -368,12 +377,15 @@ export class Position {
     moves(): MoveDetails[];
     /** The moves that would be legal if kings could be captured, without castling through an attack. */
     pseudoLegalMoves(): Uint16Array;
-    /** The destinations of each piece that can move; castling counts as the king's step and as the king taking its rook. */
+    /**
+     * The destinations of each piece that can move, from a1 on. Castling counts as the king's step and as the king taking its
+     * rook; in Chess960 as the latter alone, as boards such as chessground have it.
+     */
     destinations(): Map<Square, Square[]>;
     /** The sets of squares from which the generator makes its moves. */
     moveSets(kind?: MoveKind): MoveSet[];
     /** The moves in the order of a move picker, with the stage that each comes from. */
-    pickedMoves(options?: { table?: MoveLike; killers?: MoveLike[] }): PickedMove[];
+    pickedMoves(options?: { table?: MoveLike | undefined; killers?: MoveLike[] | undefined }): PickedMove[];
 
     /** Whether a move is legal here. Text that is not a move is not legal. */
     isLegal(move: MoveLike): boolean;
@@ -398,8 +410,8 @@ export class Position {
      * with more of them, with more of the origin, in UCI. With `strict` only `+` or `#` may be missing. Castling is `O-O`
      * or UCI, never `Kg1`.
      */
-    parseSan(text: string, options?: { strict?: boolean }): number;
-    uci(move: MoveLike, options?: { chess960?: boolean }): string;
+    parseSan(text: string, options?: { strict?: boolean | undefined }): number;
+    uci(move: MoveLike, options?: { chess960?: boolean | undefined }): string;
     parseUci(text: string): number;
     /** `"Ng1-f3"`. */
     long(move: MoveLike): string;
@@ -413,7 +425,7 @@ export class Position {
     /** The move between this position and the next one of a game, or `null`. */
     moveTo(next: Position): number | null;
 
-    fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
+    fen(options?: { enPassant?: EnPassantPolicy | undefined; castling?: CastlingNotation | undefined }): string;
     toString(): string;
     /** The FEN. */
     toJSON(): string;
@@ -438,9 +450,9 @@ export class Position {
     /** The squares where the king of the side to move would be in check, seen through that king. */
     readonly kingDanger: SquareSet;
     /** The squares that the piece on a square attacks, those of its own side included; empty without a piece. */
-    attacksFrom(square: SquareLike, options?: { occupied?: SquareSet }): SquareSet;
+    attacksFrom(square: SquareLike, options?: { occupied?: SquareSet | undefined }): SquareSet;
     /** The pieces that attack a square; by default of both sides. */
-    attackersTo(square: SquareLike, options?: { by?: Color; occupied?: SquareSet }): SquareSet;
+    attackersTo(square: SquareLike, options?: { by?: Color | undefined; occupied?: SquareSet | undefined }): SquareSet;
     attackedBy(color: Color): SquareSet;
     /** How many pieces of a side attack each square, a1 first. */
     attackCounts(color: Color): Uint8Array;
@@ -450,9 +462,9 @@ export class Position {
      * is played by it. It blocks until it is done, so long counts belong in a {@link PhilidorWorker}. Throws
      * {@link UnrepresentableError} if the generator cannot hold the position.
      */
-    perft(depth: number, options?: { generator?: GeneratorName }): bigint;
+    perft(depth: number, options?: { generator?: GeneratorName | undefined }): bigint;
     /** The same below each move, in the order of `legalMoves()`. */
-    divide(depth: number, options?: { generator?: GeneratorName }): { move: number; uci: string; san: string; count: bigint }[];
+    divide(depth: number, options?: { generator?: GeneratorName | undefined }): { move: number; uci: string; san: string; count: bigint }[];
     /** What kinds of moves the last ply has. */
     perftStatistics(depth: number): PerftStatistics;
     /**
@@ -548,7 +560,7 @@ export class Game {
     legalMoveCount(): number;
     readonly turn: Color;
     readonly isCheck: boolean;
-    fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
+    fen(options?: { enPassant?: EnPassantPolicy | undefined; castling?: CastlingNotation | undefined }): string;
     readonly key: bigint;
     /** How often the current position has occurred so far, itself included. */
     readonly repetitions: number;
@@ -562,8 +574,11 @@ export class Game {
     end(reason: "agreement" | "abandoned" | "threefold-repetition" | "fifty-moves"): void;
     /** A side has overstepped the time: it loses, or draws if the other side cannot mate. */
     endByTime(loser: Color): void;
-    /** The game as a tree of PGN. */
+    /** The game as a tree of PGN, with the seven tags that each game has, `?` where nothing is known, and those given. */
     pgn(tags?: Record<string, string>): PgnGame;
+    /** The game as PGN. */
+    toString(): string;
+    toJSON(): string;
     copy(): Game;
     free(): void;
     [Symbol.dispose](): void;
@@ -573,6 +588,7 @@ export class Game {
 
 /** A game with variations, comments and tags; plain JavaScript. */
 export class PgnGame {
+    /** A game without moves, with the tags that each game has. */
     constructor(start?: Position | string);
     /** The tags in their order, without `SetUp`, `FEN` and `Result`, which follow from `start` and `result`. */
     readonly tags: Map<string, string>;
@@ -594,6 +610,7 @@ export class PgnGame {
     nodes(): Generator<PgnNode>;
     /** The game as PGN, in lines below 80 columns. Throws `ArgumentError` if `tags` has a `Variant` with other rules. */
     toString(): string;
+    toJSON(): string;
     /** The main line as a game. */
     game(): Game;
 }
@@ -611,7 +628,7 @@ export class PgnNode {
     readonly children: readonly PgnNode[];
     /** Half-moves from the start. */
     readonly ply: number;
-    /** The text after the move. Commands such as `[%clk 0:05:00]` are in `clock`, `elapsed` and `eval`, not here. */
+    /** The text after the move. Commands such as `[%clk 0:05:00]` are in the fields below, not here. */
     comment: string;
     /** The text before the move, where a variation begins. */
     commentBefore: string;
@@ -623,6 +640,8 @@ export class PgnNode {
     elapsed: number | null;
     /** `%eval`, from White's side. */
     eval: { centipawns: number; mate?: null; depth?: number } | { mate: number; depth?: number } | null;
+    /** Colored squares and arrows, of `%csl` and `%cal`. */
+    shapes: Shape[];
     /** Adds a move as the next one or as a variation, or finds it if it is there. Throws {@link MoveError}. */
     add(move: MoveLike): PgnNode;
     /** Removes the node with all that follows; the root cannot be removed. */
@@ -630,22 +649,31 @@ export class PgnNode {
     /** Makes it the first move after its parent, the others variations; answers whether anything changed. */
     promote(): boolean;
     promoteToMainLine(): boolean;
+    /** The fields, with `san` and the children. */
+    toJSON(): object;
+}
+
+/** A colored square, whose destination is its origin or missing, or an arrow. */
+export interface Shape {
+    color: "green" | "red" | "yellow" | "blue";
+    origin: Square;
+    destination?: Square | undefined;
 }
 
 export interface PgnOptions {
     /** What happens with a game that cannot be read: `"throw"` (by default) or `"skip"`. */
-    onError?: "throw" | "skip" | ((error: PgnError) => void);
+    onError?: "throw" | "skip" | ((error: PgnError) => void) | undefined;
     /**
      * Whether a fault costs only its part of a game, as `philidor pgn --lenient` does: a `FEN` without its last fields is
      * completed, one with impossible castling rights is repaired, a game without a result is kept. `faults` of the game
      * says so.
      */
-    lenient?: boolean;
+    lenient?: boolean | undefined;
     /**
      * Whether a game cannot be read if one of its moves is not written as SAN prescribes: `Ng1f3` for `Nf3`. With `lenient`
      * such a move of a variation costs the rest of the variation alone.
      */
-    strict?: boolean;
+    strict?: boolean | undefined;
 }
 
 /** Exactly one game. Throws {@link PgnError}. */
@@ -673,10 +701,10 @@ export interface PgnCheck {
 
 export interface PgnCheckOptions {
     /** Whether variations are checked as well. By default the main line alone. */
-    variations?: boolean;
+    variations?: boolean | undefined;
     /** Whether a move that is not written as SAN prescribes is an error; only `+` or `#` may be missing. */
-    strict?: boolean;
-    errors?: number;
+    strict?: boolean | undefined;
+    errors?: number | undefined;
 }
 
 /** Plays through all games of a text without building them. */
@@ -714,6 +742,8 @@ export class Positions {
     stalemates(): Uint8Array;
     perft(depth: number): BigUint64Array;
     fens(): string[];
+    /** The FENs. */
+    toJSON(): string[];
 }
 
 // ── Opening books ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -727,7 +757,7 @@ export class Book {
      * `maxPlies` half-moves count, 60 by default, up to a null move. Moves without points are left out, and those that
      * were played fewer than `minGames` times, 3 by default.
      */
-    static ofGames(games: Iterable<Game | PgnGame>, options?: { maxPlies?: number; minGames?: number }): Book;
+    static ofGames(games: Iterable<Game | PgnGame>, options?: { maxPlies?: number | undefined; minGames?: number | undefined }): Book;
     readonly length: number;
     /** The moves for a position with their weights, the heaviest first. */
     moves(position: Position): { move: number; weight: number }[];
@@ -857,43 +887,43 @@ export class Mailbox {
 
 export interface SvgOptions {
     /** By default White. */
-    seenBy?: Color;
+    seenBy?: Color | undefined;
     /** Squares with a class of CSS each: `{ check: ["e1"], last: set }`. */
-    squares?: Record<string, SquareSet | Iterable<SquareLike>>;
-    arrows?: Iterable<readonly [SquareLike, SquareLike]>;
-    title?: string;
+    squares?: Record<string, SquareSet | Iterable<SquareLike>> | undefined;
+    arrows?: Iterable<readonly [SquareLike, SquareLike]> | undefined;
+    title?: string | undefined;
     /** By default `true`. */
-    coordinates?: boolean;
+    coordinates?: boolean | undefined;
     /** Whether the style is included; by default `true`. */
-    style?: boolean;
+    style?: boolean | undefined;
 }
 
 // ── In a worker ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface WorkerTaskOptions {
     /** Ends the task at once; its promise is rejected with the signal's reason. */
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
 }
 
 /** Long work off the main thread: one worker, which is given one task at a time. */
 export class PhilidorWorker {
     /** `url` is that of `worker.js` of this package, by default beside this file. */
-    constructor(options?: { url?: URL | string });
+    constructor(options?: { url?: URL | string | undefined });
     perft(
         position: Position,
         depth: number,
         options?: WorkerTaskOptions & {
-            generator?: GeneratorName;
+            generator?: GeneratorName | undefined;
             /** After each move of the position. */
-            onProgress?: (so_far: { done: number; total: number; leaves: bigint }) => void;
+            onProgress?: ((so_far: { done: number; total: number; leaves: bigint }) => void) | undefined;
         },
     ): Promise<bigint>;
     divide(
         position: Position,
         depth: number,
         options?: WorkerTaskOptions & {
-            generator?: GeneratorName;
-            onMove?: (entry: { move: number; uci: string; san: string; count: bigint }) => void;
+            generator?: GeneratorName | undefined;
+            onMove?: ((entry: { move: number; uci: string; san: string; count: bigint }) => void) | undefined;
         },
     ): Promise<{ move: number; uci: string; san: string; count: bigint }[]>;
     /**
@@ -906,7 +936,7 @@ export class PhilidorWorker {
     ): AsyncGenerator<PgnGame>;
     checkPgn(
         source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Blob | Uint8Array | string,
-        options?: WorkerTaskOptions & PgnCheckOptions & { onProgress?: (so_far: { bytes: number; games: number }) => void },
+        options?: WorkerTaskOptions & PgnCheckOptions & { onProgress?: ((so_far: { bytes: number; games: number }) => void) | undefined },
     ): Promise<PgnCheck>;
     /** Ends the worker; tasks under way are rejected. */
     terminate(): void;
@@ -947,19 +977,19 @@ export interface Analysis {
 }
 
 export interface AnalysisOptions {
-    depth?: number;
-    nodes?: number;
-    milliseconds?: number;
+    depth?: number | undefined;
+    nodes?: number | undefined;
+    milliseconds?: number | undefined;
     /** Ends once a mate in this many moves is found. */
-    mate?: number;
+    mate?: number | undefined;
     /** How many of the best moves are found, each with its principal variation (MultiPV); 1 by default. */
-    lines?: number;
+    lines?: number | undefined;
     /** Only these moves. */
-    moves?: Iterable<MoveLike>;
+    moves?: Iterable<MoveLike> | undefined;
     /** Called whenever something new is known. */
-    onProgress?: (so_far: Analysis) => void;
+    onProgress?: ((so_far: Analysis) => void) | undefined;
     /** Stops the search. The promise is *fulfilled* with what was found; `stopped` says so. */
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
 }
 
 /** `net` is what the engine plays with, `classic` the best handcrafted one; the others show how evaluation works. */
@@ -1002,9 +1032,9 @@ export interface Evaluation {
 
 export interface EvaluationOptions {
     /** `"net"` by default. */
-    by?: EvaluationName;
+    by?: EvaluationName | undefined;
     /** Gives up: the promise is rejected with its reason. */
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
 }
 
 /**
@@ -1016,7 +1046,7 @@ export class Engine {
      * `megabytes` are those of its transposition table, 16 by default. `url` is that of `engine-worker.js`, by default
      * beside this file.
      */
-    constructor(options?: { megabytes?: number; url?: URL | string });
+    constructor(options?: { megabytes?: number | undefined; url?: URL | string | undefined });
     /** Resolves when the engine has answered. */
     readonly ready: Promise<{ readonly name: string }>;
     /** Analyzes a position, or the current one of a game, whose earlier moves count for repetitions. One at a time. */

@@ -40,18 +40,18 @@ export interface RankedMove extends Distance {
 
 export interface SyzygyOptions {
     /** Files in memory, by their names, as `KQvK.rtbw`; each of less than 2 GiB. */
-    files?: Readonly<Record<string, Uint8Array>>;
+    files?: Readonly<Record<string, Uint8Array>> | undefined;
     /**
      * The folder of the other files, or a function from the name of a file to its address, or to `null` if there is none.
      * Across origins the server has to allow that its answers are read (CORS); it need not expose `Content-Range`.
      */
-    url?: string | URL | ((name: string) => string | URL | null | Promise<string | URL | null>);
+    url?: (string | URL | ((name: string) => string | URL | null | Promise<string | URL | null>)) | undefined;
     /** In place of the global `fetch`: with a limit of time, headers, or a cache. */
-    fetch?: (url: string, init: { method?: string; headers?: Record<string, string> }) => Promise<Response>;
+    fetch?: ((url: string, init: { method?: string; headers?: Record<string, string> }) => Promise<Response>) | undefined;
     /** How many bytes a request asks for, from 256 to 16 MiB; 64 KiB by default. */
-    rangeBytes?: number;
+    rangeBytes?: number | undefined;
     /** When no question is open, all pieces are forgotten if they exceed this; whole files stay. 64 MiB by default. */
-    maxBytes?: number;
+    maxBytes?: number | undefined;
 }
 
 /**

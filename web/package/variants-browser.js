@@ -1,7 +1,8 @@
-// Chess variants for browsers and bundlers, with a module of their own: ready when imported.
+// Chess variants for pages and bundlers, with a module of their own: ready at once, from its text.
 
-import { init } from "./lib/variants-module.js";
+import { initSync } from "./lib/variants-module.js";
+import { bytes } from "./texts/variants.js";
 
-await init();
+initSync(bytes);
 
 export * from "./lib/variants-index.js";

@@ -30,9 +30,9 @@ export const variantTitles: Readonly<Record<VariantName, string>>;
 
 export interface VariantPositionOptions {
     /** Castling is written as the king taking its rook; by default if it does not start from the squares of chess. */
-    chess960?: boolean;
+    chess960?: boolean | undefined;
     /** By default `true`: only positions that a game can reach. `false`: those whose moves are well defined. */
-    strict?: boolean;
+    strict?: boolean | undefined;
 }
 
 /** How many pieces of each kind a side can drop. */
@@ -130,7 +130,10 @@ export class VariantPosition {
     ucis(): string[];
     /** The legal moves with all that is known about each. */
     moves(): VariantMoveDetails[];
-    /** The destinations of each piece that can move; castling counts as the king's step and as the king taking its rook. */
+    /**
+     * The destinations of each piece that can move, from a1 on. Castling counts as the king's step and as the king taking its
+     * rook; in Chess960 as the latter alone, as boards such as chessground have it.
+     */
     destinations(): Map<Square, Square[]>;
     /** The squares where each piece type can be dropped. */
     drops(): Map<PieceType, Square[]>;
@@ -141,9 +144,9 @@ export class VariantPosition {
     move(move: MoveLike): number;
     details(move: MoveLike): VariantMoveDetails;
     san(move: MoveLike): string;
-    uci(move: MoveLike, options?: { chess960?: boolean }): string;
+    uci(move: MoveLike, options?: { chess960?: boolean | undefined }): string;
     /** Throws `MoveError` with the place of what cannot be read. With `strict` only `+` or `#` may be missing. */
-    parseSan(text: string, options?: { strict?: boolean }): number;
+    parseSan(text: string, options?: { strict?: boolean | undefined }): number;
     parseUci(text: string): number;
 
     /** The position after a legal move. Throws {@link MoveError}. */
@@ -153,7 +156,7 @@ export class VariantPosition {
     /** The position after a null move, which passes the turn. Throws `MoveError` in check. */
     pass(): VariantPosition;
 
-    fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
+    fen(options?: { enPassant?: EnPassantPolicy | undefined; castling?: CastlingNotation | undefined }): string;
     toString(): string;
     /** The FEN. */
     toJSON(): string;
@@ -187,7 +190,7 @@ export class VariantGame {
     readonly moves: Uint16Array;
     sans(): string[];
     ucis(): string[];
-    fen(options?: { enPassant?: EnPassantPolicy; castling?: CastlingNotation }): string;
+    fen(options?: { enPassant?: EnPassantPolicy | undefined; castling?: CastlingNotation | undefined }): string;
     /** How often the current position has occurred so far, itself included. */
     readonly repetitions: number;
     /** How the game ended: by the rules, or as declared by `end`; `null` while it continues. */
@@ -200,8 +203,11 @@ export class VariantGame {
     end(reason: "agreement" | "threefold-repetition" | "fifty-moves"): void;
     /** A side has overstepped the time: it loses, or draws if the other side can no longer win. */
     endByTime(loser: Color): void;
-    /** The game as a tree of PGN. */
+    /** The game as a tree of PGN, with the seven tags that each game has, `?` where nothing is known, and those given. */
     pgn(tags?: Record<string, string>): VariantPgnGame;
+    /** The game as PGN. */
+    toString(): string;
+    toJSON(): string;
     copy(): VariantGame;
     free(): void;
     [Symbol.dispose](): void;

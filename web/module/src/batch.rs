@@ -9,7 +9,7 @@ use philidor::{MoveDigest, MoveList, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
-use crate::move_text;
+use crate::judgement;
 use crate::position::strictness;
 use crate::refusals;
 use crate::state::{REFUSED, State, with};
@@ -99,7 +99,7 @@ pub fn batch_play(rows: u32, first: u32, is_strict: bool) -> i32 {
                 _ => MoveDigest::invalid(),
             };
             let Some(mv) = position.decode(digest) else {
-                let reason = of_row(move_text::reason(&position, digest), first as usize + row);
+                let reason = of_row(judgement::reason(&position, digest), first as usize + row);
                 return state.refuse(reason);
             };
             match position.after(mv).try_pack() {

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
-use philidor::perft::perft_by_two_plies;
 use philidor::{MoveGenerator, MoveKind, MoveList, MoveType, Position, Unrepresentable};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -15,14 +14,13 @@ use crate::state::{REFUSED, with};
 const BITBOARD: u32 = 1;
 const CHAIN: u32 = 2;
 
-/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 0 for the fastest counter that takes
-/// little code, 1 for bitboards, 2 for chains, 3 for the mailbox.
+/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 1 for bitboards, 2 for chains, 3 for the
+/// mailbox.
 #[wasm_bindgen]
 pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
     with(|state| {
         let mut position = *state.at(place);
         let counted = match generator {
-            0 => Ok(perft_by_two_plies(&position, depth)),
             BITBOARD => Ok(played(&mut position, &mut lists(depth))),
             CHAIN => by::<ChainBoard>(&position, depth),
             _ => by::<MailboxBoard>(&position, depth),

@@ -6,7 +6,7 @@ use philidor::{Claim, Color, Draw, Game, MoveDigest, Outcome, Win};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
-use crate::move_text;
+use crate::notations;
 use crate::position::{Utf8, mode};
 use crate::refusals;
 use crate::state::{REFUSED, State, with};
@@ -58,7 +58,7 @@ pub fn game_play(number: u32, digest: u16) -> bool {
 pub fn game_play_text(number: u32, length: u32) -> i32 {
     with(|state| {
         let position = *state.game(number).position();
-        match move_text::read(&position, state.given_text(length), 2) {
+        match notations::read(&position, state.given_text(length), 2) {
             Ok(mv) => match state.game(number).play(mv) {
                 Ok(()) => i32::from(mv.digest().0),
                 Err(_) => REFUSED,

@@ -14,74 +14,92 @@ use philidor::{
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
-use crate::move_text;
-use crate::position::{color, mode};
+use crate::notations;
+use crate::position::color;
 use crate::refusals;
-use crate::state::with;
+use crate::state::{PLACES, State, with};
+
+/// How the long form of a move is asked for.
+const LONG: u32 = 3;
 
 /// Centipawns of pawn, knight, bishop, rook and queen.
 const VALUES: [i32; 5] = [100, 320, 330, 500, 900];
 
-/// All that is known about a legal move, or about all of them (-1), as JSON.
+/// All that is known about a legal move, or about all of them (-1): their count in two bytes, a table with ten bytes for
+/// each, and text with three words for each: SAN, UCI, the long form.
+///
+/// ```text
+/// word, the low byte first   origin and destination of the rook that castles, or twice 255
+/// 0 1 2 3 4 5 6 7            8 9
+/// ```
+///
+/// JavaScript reads the other fields off these: as JSON, they would take five times as long.
 #[wasm_bindgen]
 pub fn details(place: u32, digest: i32, chess960: bool) -> i32 {
     with(|state| {
-        let position = *state.at(place);
-        let mut json = Json::new();
-        json.open('[');
+        let State { positions, list, text_out, .. } = state;
+        let position = &positions[place as usize % PLACES];
+        list.clear();
         match u16::try_from(digest) {
-            Ok(digest) => {
-                if let Some(mv) = position.decode(MoveDigest(digest)) {
-                    one(&mut json, &position, mv, chess960);
-                }
-            }
-            Err(_) => {
-                position.legal_moves().into_iter().for_each(|mv| one(&mut json, &position, mv, chess960))
+            // An empty list has room.
+            Ok(digest) => _ = position.decode(MoveDigest(digest)).map(|mv| list.push(mv)),
+            Err(_) => position.legal_moves_into(list),
+        }
+        text_out.clear();
+        text_out.extend_from_slice(&(list.len() as u16).to_le_bytes());
+        for &mv in &*list {
+            text_out.extend_from_slice(&mv.raw().to_le_bytes());
+            text_out.extend_from_slice(&rook_way(position, mv));
+        }
+        let uci = if chess960 { notations::UCI_960 } else { notations::UCI };
+        for &mv in &*list {
+            for notation in [notations::SAN, uci, LONG] {
+                notations::write(text_out, position, mv, notation);
+                text_out.push(b' ');
             }
         }
-        json.close(']');
-        state.answer(&json.0)
+        text_out.len() as i32
     })
 }
 
-fn one(json: &mut Json, position: &Position, mv: Move, chess960: bool) {
+/// Origin and destination of the rook that castles.
+fn rook_way(position: &Position, mv: Move) -> [u8; 2] {
     let us = position.side_to_move();
-    let (origin, destination) = (mv.orig_square(), mv.dest_square());
-    let captured_square = mv.captured_piece().map(|_| match mv.move_type() {
-        MoveType::EnPassant => Square::new(destination.file(), origin.rank()),
-        _ => destination,
-    });
-    let move_type = match mv.move_type() {
-        MoveType::EnPassant => "enPassant",
-        MoveType::Promotion => "promotion",
-        MoveType::Castling => "castling",
-        MoveType::Normal => "normal",
-    };
-    let san = position.san(mv);
-    json.open('{').key("move").plain(mv.digest().0).key("san").text(san.as_str());
-    json.key("uci").text(position.uci(mv, mode(chess960))).key("long").text(position.lan(mv));
-    json.key("type").text(move_type).key("color").text(refusals::color(us));
-    json.key("piece").text(mv.played_piece().letter()).key("origin").text(origin);
-    json.key("destination").text(destination);
-    json.key("captured").maybe(mv.captured_piece().map(PieceType::letter));
-    json.key("capturedSquare").square(captured_square);
-    json.key("promotion").maybe(mv.promotion().map(PieceType::letter));
-    json.key("castling").maybe(mv.castling_side().map(refusals::side)).key("rook");
-    match mv.castling_side() {
-        Some(side) => {
-            let rook = position.castling_rooks().square(us, side);
-            json.open('{')
-                .key("origin")
-                .text(rook)
-                .key("destination")
-                .text(side.rook_destination(us))
-                .close('}');
-        }
-        None => _ = json.plain("null"),
+    mv.castling_side().map_or([u8::MAX; 2], |side| {
+        [position.castling_rooks().square(us, side), side.rook_destination(us)]
+            .map(|square| square.index() as u8)
+    })
+}
+
+/// Why a number is not a legal move.
+#[wasm_bindgen]
+pub fn explain(place: u32, digest: u16) -> i32 {
+    with(|state| {
+        let position = *state.at(place);
+        let reason = reason(&position, MoveDigest(digest));
+        state.refuse(reason)
+    })
+}
+
+/// Why a digest is not legal: the reason for which its UCI text is refused or, if that text is a legal move, that its
+/// type or its last two bits are wrong.
+pub(crate) fn reason(position: &Position, digest: MoveDigest) -> crate::json::Json {
+    let text = digest.to_string();
+    match position.parse_uci(&text) {
+        Err(error) => refusals::uci(error, &text, position),
+        Ok(legal) => refusals::illegal(
+            "illegal",
+            format_args!(
+                "the type or the last two bits are wrong: the number of this move is {}, not {}",
+                legal.digest().0,
+                digest.0
+            ),
+            &text,
+            position,
+            None,
+            Bitboard::EMPTY,
+        ),
     }
-    let ends = san.as_str();
-    json.key("givesCheck").plain(ends.ends_with(['+', '#'])).key("givesMate").plain(ends.ends_with('#'));
-    json.key("word").bits(mv.raw()).close('}');
 }
 
 /// What is right and wrong about 64 bits, as JSON.
@@ -101,7 +119,7 @@ pub fn judge(place: u32, word: u64) -> i32 {
                 json.close(']').key("reason").plain("null");
             }
             None => {
-                let reason = move_text::reason(&position, digest);
+                let reason = reason(&position, digest);
                 json.key("legal").plain(false).key("digestLegal").plain(false);
                 json.key("expected").plain("null").key("wrong").open('[').close(']');
                 json.key("reason").plain(reason.0);

@@ -24,7 +24,8 @@
 //! | `state.rs`, `kept.rs` | what the module keeps; things with numbers that JavaScript frees |
 //! | `json.rs` | a writer of JSON |
 //! | `refusals.rs` | errors as JSON |
-//! | `position.rs`, `move_text.rs` | positions, and text about their moves |
+//! | `position.rs`, `move_text.rs`, `notations.rs` | positions, and text about their moves |
+//! | `questions.rs` | what positions are asked beyond the rules |
 //! | `judgement.rs` | moves taken apart: details, words of 64 bits, verdicts |
 //! | `setup.rs` | anything on a board, its faults, its repair |
 //! | `game.rs` | games |
@@ -34,28 +35,51 @@
 //! | `counting.rs` | perft |
 //! | `workings.rs`, `search.rs`, `mailbox.rs` | how it works: look-ups, chains, sets; magic numbers; the mailbox |
 //! | `diagram.rs` | boards as SVG |
+//!
+//! Without the feature `whole` it has what pages need that check moves: the files from `machine.rs` to `json.rs`,
+//! `position.rs` and `move_text.rs`, with `sheet` a part of `pgn/`; in place of `refusals.rs` and `notations.rs` it has
+//! `brief_refusals.rs` and `brief_notations.rs`.
 
 #![no_std]
 
 extern crate alloc;
 
-mod batch;
-mod book;
-mod counting;
-mod diagram;
-mod game;
+#[cfg_attr(not(feature = "whole"), allow(dead_code))]
 mod json;
-mod judgement;
-mod kept;
 #[cfg(target_family = "wasm")]
 mod machine;
-mod mailbox;
 mod move_text;
+#[cfg_attr(not(feature = "whole"), path = "brief_notations.rs")]
+mod notations;
+#[cfg(feature = "sheet")]
 mod pgn;
 mod position;
+#[cfg_attr(not(feature = "whole"), path = "brief_refusals.rs")]
 mod refusals;
-mod search;
-mod setup;
 mod shared;
 mod state;
+
+#[cfg(feature = "whole")]
+mod batch;
+#[cfg(feature = "whole")]
+mod book;
+#[cfg(feature = "whole")]
+mod counting;
+#[cfg(feature = "whole")]
+mod diagram;
+#[cfg(feature = "whole")]
+mod game;
+#[cfg(feature = "whole")]
+mod judgement;
+#[cfg(feature = "whole")]
+mod kept;
+#[cfg(feature = "whole")]
+mod mailbox;
+#[cfg(feature = "whole")]
+mod questions;
+#[cfg(feature = "whole")]
+mod search;
+#[cfg(feature = "whole")]
+mod setup;
+#[cfg(feature = "whole")]
 mod workings;

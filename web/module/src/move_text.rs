@@ -1,36 +1,10 @@
-//! Text about moves: SAN, UCI and Purdy's long notation, read and written.
+//! Text about moves, read and written in the notations of `notations.rs`.
 
-use alloc::string::ToString;
-use alloc::vec::Vec;
-
-use philidor::{Bitboard, Move, MoveDigest, MoveType, PieceType, Position};
+use philidor::MoveDigest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::position::{Utf8, mode};
-use crate::refusals;
+use crate::notations::{read, write};
 use crate::state::{PLACES, State, with};
-
-/// How a move is written.
-const SAN: u32 = 0;
-const UCI: u32 = 1;
-const STRICT_SAN: u32 = 3;
-const UCI_960: u32 = 2;
-
-/// Writes a legal move.
-pub(crate) fn write(text: &mut Vec<u8>, position: &Position, mv: Move, notation: u32) {
-    match notation {
-        SAN => text.extend_from_slice(position.san(mv).as_bytes()),
-        UCI | UCI_960 => {
-            let uci = position.uci(mv, mode(notation == UCI_960));
-            // Writing to memory does not fail.
-            let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{uci}"));
-        }
-        _ => {
-            let long = position.lan(mv);
-            let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{long}"));
-        }
-    }
-}
 
 /// All legal moves, separated by spaces.
 #[wasm_bindgen]
@@ -47,57 +21,6 @@ pub fn write_moves(place: u32, notation: u32) -> i32 {
         text_out.pop();
         text_out.len() as i32
     })
-}
-
-/// All legal moves in SAN, most of them as numbers, for which JavaScript has the text:
-///
-/// ```text
-/// ((piece × 2 + takes) × 64 + destination) × 3 + ending      piece: 0 king … 4 knight, 5 pawn, 6 pawn that takes toward
-///                                                            the a-file; ending: 0 none, 1 check, 2 mate
-/// 65,535                                                     the next word of the text
-/// ```
-///
-/// Answers how many moves there are, and in the upper half how long the text is.
-#[wasm_bindgen]
-pub fn write_sans(place: u32) -> u32 {
-    with(|state| {
-        let State { positions, list, moves, text_out, .. } = state;
-        let position = &positions[place as usize % PLACES];
-        position.legal_moves_into(list);
-        text_out.clear();
-        for (number, &mv) in moves.iter_mut().zip(&*list) {
-            let san = position.san(mv);
-            *number = plain(mv, san.as_bytes()).unwrap_or_else(|| {
-                text_out.extend_from_slice(san.as_bytes());
-                text_out.push(b' ');
-                u16::MAX
-            });
-        }
-        text_out.pop();
-        (text_out.len() as u32) << 16 | list.len() as u32
-    })
-}
-
-/// The number of a SAN that names nothing but piece, capture, destination and ending.
-fn plain(mv: Move, san: &[u8]) -> Option<u16> {
-    let takes = mv.captured_piece().is_some();
-    let ending = match san.last() {
-        Some(b'+') => 1,
-        Some(b'#') => 2,
-        _ => 0,
-    };
-    let piece = mv.played_piece();
-    let is_pawn = piece == PieceType::Pawn;
-    let length = if is_pawn && takes { 4 } else { 3 + usize::from(takes) - usize::from(is_pawn) };
-    if san.len() != length + usize::from(ending > 0)
-        || matches!(mv.move_type(), MoveType::Promotion | MoveType::Castling)
-    {
-        return None;
-    }
-    let (origin, destination) = (mv.orig_square(), mv.dest_square());
-    let to_the_west = is_pawn && takes && destination.file() < origin.file();
-    let piece = piece as u16 + u16::from(to_the_west);
-    Some(((piece * 2 + u16::from(takes)) * 64 + destination.index() as u16) * 3 + ending)
 }
 
 /// One move; negative if it is not legal.
@@ -123,60 +46,4 @@ pub fn read_move(place: u32, length: u32, notation: u32) -> i32 {
             Err(reason) => state.refuse(reason),
         }
     })
-}
-
-/// Reads a legal move, or says why the text is not one. What is neither SAN nor UCI is refused as SAN.
-pub(crate) fn read(position: &Position, text: &str, notation: u32) -> Result<Move, crate::json::Json> {
-    let uci = || position.parse_uci(text).map_err(|error| refusals::uci(error, text, position));
-    let san = || position.parse_san(text).map_err(|error| refusals::san(&error, text, position));
-    let strictly =
-        || position.parse_san_strictly(text).map_err(|error| refusals::san(&error, text, position));
-    match notation {
-        SAN => san(),
-        STRICT_SAN => strictly(),
-        UCI => uci(),
-        // Castling begins with a letter that UCI does not have, and pieces with uppercase ones.
-        _ if looks_like_uci(text) => uci(),
-        _ => san(),
-    }
-}
-
-/// Two squares, and perhaps a letter: `e2e4`, `e7e8q`, `b1c3`. No SAN has both.
-fn looks_like_uci(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let is_square = |at: usize| {
-        matches!(bytes.get(at), Some(b'a'..=b'h')) && matches!(bytes.get(at + 1), Some(b'1'..=b'8'))
-    };
-    text == "0000" || ((4..=5).contains(&bytes.len()) && is_square(0) && is_square(2))
-}
-
-/// Why a number is not a legal move.
-#[wasm_bindgen]
-pub fn explain(place: u32, digest: u16) -> i32 {
-    with(|state| {
-        let position = *state.at(place);
-        let reason = reason(&position, MoveDigest(digest));
-        state.refuse(reason)
-    })
-}
-
-/// Why a digest is not legal: the reason for which its UCI text is refused or, if that text is a legal move, that its
-/// type or its last two bits are wrong.
-pub(crate) fn reason(position: &Position, digest: MoveDigest) -> crate::json::Json {
-    let text = digest.to_string();
-    match position.parse_uci(&text) {
-        Err(error) => refusals::uci(error, &text, position),
-        Ok(legal) => refusals::illegal(
-            "illegal",
-            format_args!(
-                "the type or the last two bits are wrong: the number of this move is {}, not {}",
-                legal.digest().0,
-                digest.0
-            ),
-            &text,
-            position,
-            None,
-            Bitboard::EMPTY,
-        ),
-    }
 }

@@ -3,11 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::polyglot::Book;
-use philidor::{Game, MoveList, Position};
+#[cfg(feature = "whole")]
+use philidor::{Game, polyglot::Book};
+use philidor::{MoveList, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
+#[cfg(feature = "whole")]
 use crate::kept::Kept;
 use crate::shared::Shared;
 
@@ -31,9 +33,12 @@ pub(crate) struct State {
     pub(crate) packed: Packed,
     /// The last refusal, as JSON.
     pub(crate) refusal: String,
+    #[cfg(feature = "whole")]
     pub(crate) games: Kept<Game>,
+    #[cfg(feature = "whole")]
     pub(crate) books: Kept<Book<Vec<u8>>>,
     /// What stands for a game that was freed.
+    #[cfg(feature = "whole")]
     pub(crate) no_game: Option<Game>,
 }
 
@@ -52,8 +57,11 @@ static STATE: Shared<State> = Shared::new(State {
     list: MoveList::new(),
     packed: Packed([0; 32]),
     refusal: String::new(),
+    #[cfg(feature = "whole")]
     games: Kept::new(),
+    #[cfg(feature = "whole")]
     books: Kept::new(),
+    #[cfg(feature = "whole")]
     no_game: None,
 });
 

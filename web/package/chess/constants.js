@@ -1,5 +1,7 @@
 // The words of chess.js: its colors, pieces, squares and tags.
 
+import { ROSTER } from "../lib/roster.js";
+
 export const WHITE = "w";
 export const BLACK = "b";
 export const PAWN = "p";
@@ -15,17 +17,17 @@ export const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index
 
 /** The index of a square, or -1. */
 export function indexOf(square) {
-    if (typeof square !== "string" || square.length !== 2) {
+    // A list with one name will do, as wherever names are keys of an object.
+    const name = Array.isArray(square) ? String(square) : square;
+    if (typeof name !== "string" || name.length !== 2) {
         return -1;
     }
-    const file = square.charCodeAt(0) - 97;
-    const rank = square.charCodeAt(1) - 49;
+    const file = name.charCodeAt(0) - 97;
+    const rank = name.charCodeAt(1) - 49;
     return file >= 0 && file < 8 && rank >= 0 && rank < 8 ? (7 - rank) * 8 + file : -1;
 }
 
-export const SEVEN_TAG_ROSTER = {
-    Event: "?", Site: "?", Date: "????.??.??", Round: "?", White: "?", Black: "?", Result: "*",
-};
+export const SEVEN_TAG_ROSTER = { ...ROSTER, Result: "*" };
 
 /** The tags that the standard of PGN names besides, in the order in which they are written. */
 export const SUPPLEMENTAL_TAGS = [

@@ -1,6 +1,7 @@
 // The class `Chess`: the documented interface of chess.js 1.4, and what its users ask for beyond it.
 
 import { check } from "../lib/module.js";
+import { sendItsTextInstead, shownBy } from "../lib/showing.js";
 import { DEFAULT_POSITION, SQUARES, indexOf } from "./constants.js";
 import { completed, readPlacement, validateFen } from "./fen.js";
 import { hashOf } from "./hash.js";
@@ -26,6 +27,7 @@ export class Chess {
     #edited = false;
     /** Comments of moves that were taken back, by their FEN: they are there again if the moves are. */
     #lost = new Map();
+    notCloneable = sendItsTextInstead;
 
     constructor(fen = DEFAULT_POSITION, { skipValidation = false, chess960 = false } = {}) {
         check();
@@ -84,7 +86,7 @@ export class Chess {
 
     /** The position of `philidor`, or `null` if the rules do not reach what is on the board. */
     position() {
-        return this.#state.position;
+        return this.#state.whole;
     }
 
     isChess960() {
@@ -95,9 +97,11 @@ export class Chess {
         return pieceOf(this.#state.letter(indexOf(square)));
     }
 
-    findPiece(piece) {
-        const letter = piece.color === "w" ? piece.type.toUpperCase() : piece.type;
-        return SQUARES.filter((_, index) => this.#state.letter(index) === letter && letter !== "");
+    findPiece({ type, color }) {
+        return SQUARES.filter((square) => {
+            const piece = this.get(square);
+            return piece !== undefined && piece.type === type && piece.color === color;
+        });
     }
 
     put({ type, color }, square) {
@@ -189,11 +193,8 @@ export class Chess {
         const placement = this.#state.placement.copy();
         const { isChess960 } = this.#state;
         const offset = color === "w" ? 0 : color === "b" ? 2 : 4;
-        if (offset > 2) {
-            return true;
-        }
         ["k", "q"].forEach((side, long) => {
-            if (rights[side] !== undefined) {
+            if (rights[side] !== undefined && offset <= 2) {
                 const standard = long === 0 ? 7 : 0;
                 placement.rights[offset + long] = !rights[side] ? -1 : isChess960 ? placement.outermost(color, long) : standard;
             }
@@ -228,9 +229,9 @@ export class Chess {
 
     // ── What is attacked, and how the game stands ─────────────────────────────────────────────────────────────────
 
-    attackers(square, color = this.turn()) {
+    attackers(square, color) {
         const index = indexOf(square);
-        return index < 0 ? [] : this.#state.attackers(index, color).map((from) => SQUARES[from]);
+        return index < 0 ? [] : this.#state.attackers(index, color || this.turn()).map((from) => SQUARES[from]);
     }
 
     isAttacked(square, color) {
@@ -284,7 +285,8 @@ export class Chess {
     }
 
     perft(depth) {
-        return this.#state.perft(depth);
+        // Anything that is not above 1 counts the moves, but for 0.
+        return this.#state.perft(depth > 1 ? Math.ceil(depth) : depth === 0 ? 0 : 1);
     }
 
     // ── Moves ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -292,11 +294,11 @@ export class Chess {
     moves({ verbose = false, square = undefined, piece = undefined } = {}) {
         const state = this.#state;
         const sans = state.sans();
-        if (!verbose && !square && !piece) {
+        if (!verbose && !square && (piece ?? "") === "") {
             return sans;
         }
         const origin = square ? indexOf(square.toLowerCase()) : undefined;
-        const type = piece ? piece.toLowerCase() : undefined;
+        const type = piece === "" ? undefined : piece?.toLowerCase();
         const list = [];
         state.moves().forEach((move, place) => {
             const { from } = state.ends(move);
@@ -333,7 +335,7 @@ export class Chess {
         if (typeof move !== "object") {
             return undefined;
         }
-        const [from, to] = [indexOf(move.from), indexOf(move.to)];
+        const [from, to] = [move.from, move.to].map((square) => (typeof square === "string" ? indexOf(square) : -1));
         if (move.san === "--" && from === to) {
             return null;
         }
@@ -476,6 +478,10 @@ export class Chess {
         return this.removeComments();
     }
 
+    toJSON() {
+        return this.pgn({ variations: true });
+    }
+
     // ── PGN ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     header(...args) {
@@ -506,16 +512,19 @@ export class Chess {
         const hasMoves = variations ? line[0].children.length > 0 : line.length > 1;
         const tags = this.#headers.lines().map((tag) => tag + newline).join("");
         words.push(this.#headers.tags.Result || "*");
-        return tags + (tags !== "" && hasMoves ? newline : "") + wrapped(words, maxWidth, newline);
+        return tags + (tags !== "" && hasMoves ? newline ?? "" : "") + wrapped(words, maxWidth, newline);
     }
 
     loadPgn(pgn, { strict = false, newlineChar = LINE_END } = {}) {
+        if (typeof pgn !== "string") {
+            throw new TypeError("the PGN is not text");
+        }
         let read = readPgn(pgn, newlineChar);
         const { tags, result } = read;
         this.reset();
         tags.forEach(([tag, value]) => this.#headers.set(tag, value));
         if (this.#loadStart(tags, strict)) {
-            read = readPgn(pgn, newlineChar, this.position());
+            read = readPgn(pgn, newlineChar, this.#state.position);
         }
         const replay = new Replay(this.#node, strict);
         try {
@@ -541,3 +550,5 @@ export class Chess {
         return named("fen") !== undefined;
     }
 }
+
+shownBy(Chess, (chess) => ({ fen: chess.fen(), history: chess.history().join(" ") }));

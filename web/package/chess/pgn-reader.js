@@ -2,7 +2,7 @@
 // cuts the text into parts and plays what it can; see `web/module/src/pgn/sheet.rs`.
 
 import { receive, send, tidy, wasm } from "../lib/module.js";
-import { Position, PLACE } from "../lib/position.js";
+import { PLACE, Placed } from "../lib/placed.js";
 
 /** The parts that are not moves by their digests. */
 export const OPEN = 1 << 16;
@@ -18,7 +18,7 @@ export const LINE_END = "\r?\n";
 /** The parts of the game in a text, its moves played from a position if there is one. Throws before anything is played. */
 export function readPgn(text, newline, position = null) {
     const lines = newline === LINE_END ? text : text.replace(new RegExp(newline, "g"), "\n");
-    const place = position === null ? -1 : Position[PLACE](position);
+    const place = position === null ? -1 : Placed[PLACE](position);
     const length = wasm.pgn_sheet(send(lines), place);
     const reply = JSON.parse(receive(length < 0 ? wasm.refusal() : length));
     tidy();

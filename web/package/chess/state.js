@@ -1,7 +1,7 @@
 // A state of the game: a position of the module where the rules are defined, else a placement, whose moves are found
 // slowly. It does not change. A move is, inside, the module's digest, or the plain object of a placement; `null` passes.
 
-import { Position, MADE, PLACE } from "../lib/position.js";
+import { MADE, PLACE, Placed, positionOf } from "../lib/placed.js";
 import { receive, receiveMovesInto, send, wasm } from "../lib/module.js";
 import { SQUARES } from "./constants.js";
 import { Move } from "./move.js";
@@ -24,6 +24,7 @@ export class State {
     #fen = null;
     #moves = null;
     #letters = null;
+    #whole = null;
 
     constructor(position, placement, chess960) {
         this.#position = position;
@@ -38,7 +39,7 @@ export class State {
     /** The state of a FEN that the module writes as it was read; `null` if it has to be read with more care. */
     static plain(fen) {
         try {
-            const position = new Position(fen);
+            const position = new Placed(fen);
             const isPlain = !position.isChess960 && position.fen({ enPassant: "pseudo-legal" }) === fen && position.fullmoveNumber > 0;
             return isPlain ? new State(position, null, false) : null;
         } catch {
@@ -58,6 +59,12 @@ export class State {
         return this.#position;
     }
 
+    /** The same as what `philidor` calls a position. */
+    get whole() {
+        const { position } = this;
+        return position === null ? null : (this.#whole ??= positionOf(position));
+    }
+
     get placement() {
         this.#placement ??= readPlacement(this.#pseudoLegalFen(), this.#chess960);
         return this.#placement;
@@ -72,7 +79,7 @@ export class State {
         if (this.#placement !== null) {
             return this.#placement.board[index] ?? "";
         }
-        this.#letters ??= receive(wasm.board(Position[PLACE](this.#position)));
+        this.#letters ??= receive(wasm.board(Placed[PLACE](this.#position)));
         const letter = this.#letters[turned(index)];
         return letter === "." || letter === undefined ? "" : letter;
     }
@@ -91,7 +98,7 @@ export class State {
         if (this.#placement !== null) {
             return this.#placement.turn;
         }
-        return wasm.status(Position[PLACE](this.#position), 6) ? "b" : "w";
+        return wasm.status(Placed[PLACE](this.#position), 6) ? "b" : "w";
     }
 
     get halfmoves() {
@@ -109,7 +116,7 @@ export class State {
         }
         if (this.#fen === null) {
             if (this.#placement === null) {
-                this.#fen = receive(wasm.write_fen(Position[PLACE](this.#position), LEGAL, false));
+                this.#fen = receive(wasm.write_fen(Placed[PLACE](this.#position), LEGAL, false));
             } else {
                 const { enPassant } = this.#placement;
                 const legal = enPassant >= 0 && this.moves().some((move) => this.#isEnPassant(move));
@@ -151,7 +158,7 @@ export class State {
             const moves = this.moves();
             return moves.map((move) => this.#placement.san(move, moves));
         }
-        const place = Position[PLACE](this.#position);
+        const place = Placed[PLACE](this.#position);
         const count = receiveMovesInto(digests, wasm.legal_moves(place));
         const names = count === 0 ? [] : receive(wasm.write_moves(place, 0)).split(" ");
         for (let index = 0; index < count; index += 1) {
@@ -187,8 +194,7 @@ export class State {
     }
 
     #rookOf(move) {
-        const name = this.#position.uci(move, { chess960: true });
-        return SQUARES.indexOf(name.slice(2, 4));
+        return turned(wasm.castling_rook(Placed[PLACE](this.#position), move));
     }
 
     san(move) {
@@ -196,7 +202,7 @@ export class State {
             return "--";
         }
         if (typeof move === "number") {
-            return receive(wasm.write_move(Position[PLACE](this.#position), move, 0));
+            return receive(wasm.write_move(Placed[PLACE](this.#position), move, 0));
         }
         return this.#placement.san(move, this.moves());
     }
@@ -206,7 +212,7 @@ export class State {
         if (this.position === null) {
             return undefined;
         }
-        const digest = wasm.read_move(Position[PLACE](this.#position), send(text), 0);
+        const digest = wasm.read_move(Placed[PLACE](this.#position), send(text), 0);
         return digest < 0 ? undefined : digest;
     }
 
@@ -217,8 +223,8 @@ export class State {
         if (typeof move !== "number") {
             return State.of(this.#placement.after(move), this.#chess960);
         }
-        const from = Position[PLACE](this.#position);
-        const position = Position[MADE]((place) => wasm.play(from, place, move), this.#chess960);
+        const from = Placed[PLACE](this.#position);
+        const position = Placed[MADE]((place) => wasm.play(from, place, move), this.#chess960);
         return new State(position, null, this.#chess960);
     }
 
@@ -242,11 +248,11 @@ export class State {
     }
 
     isInCheck() {
-        return this.position === null ? this.#placement.isInCheck(this.turn) : wasm.status(Position[PLACE](this.#position), 0) !== 0;
+        return this.position === null ? this.#placement.isInCheck(this.turn) : wasm.status(Placed[PLACE](this.#position), 0) !== 0;
     }
 
     hasMove() {
-        return this.position === null ? this.moves().length > 0 : wasm.status(Position[PLACE](this.#position), 1) !== 0;
+        return this.position === null ? this.moves().length > 0 : wasm.status(Placed[PLACE](this.#position), 1) !== 0;
     }
 
     /** Equal for states that repeat each other. */
@@ -313,7 +319,7 @@ function made(placement, chess960) {
     const square = placement.enPassant >= 0 && placement.isEnPassantPossible() ? SQUARES[placement.enPassant] : "-";
     const fen = `${placement.boardText()} ${placement.turn} ${placement.rightsText(chess960)} ${square} ${halfmoves} ${number}`;
     try {
-        return new Position(fen, { strict: false, chess960 });
+        return new Placed(fen, { strict: false, chess960 });
     } catch {
         return null;
     }

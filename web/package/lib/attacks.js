@@ -1,6 +1,7 @@
 // How it works: attacks of single pieces, look-ups step by step, the generators.
 
 import { ArgumentError } from "./errors.js";
+import { withJson } from "./json.js";
 import { check, receiveJson, wasm } from "./module.js";
 import { choice, setOf, shown, squareIndex, unsigned } from "./words.js";
 
@@ -34,7 +35,7 @@ function steps(slider, square, occupied, pext) {
             found[name] = BigInt(found[name]);
         }
     }
-    return found;
+    return withJson(found);
 }
 
 export const magicLookUp = (slider, square, occupied) => steps(slider, square, occupied, false);
@@ -44,7 +45,7 @@ export function magicNumbers() {
     check();
     const { bishop, rook, seed, ...sizes } = receiveJson(wasm.magic_numbers());
     const numbers = (list) => BigUint64Array.from(list, (number) => BigInt(number));
-    return { bishop: numbers(bishop), rook: numbers(rook), seed: BigInt(seed), ...sizes };
+    return withJson({ bishop: numbers(bishop), rook: numbers(rook), seed: BigInt(seed), ...sizes });
 }
 
 export function generators() {

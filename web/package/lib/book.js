@@ -5,7 +5,9 @@ import { Game, PgnGame } from "./game.js";
 import { accepted, check, receiveBytes, receiveJson, sendBytes, tidy, wasm } from "./module.js";
 import { OWN, Owned } from "./owned.js";
 import { PASS } from "./pgn-tree.js";
-import { PLACE, Position } from "./position.js";
+import { PLACE } from "./placed.js";
+import { Position } from "./position.js";
+import { shownBy } from "./showing.js";
 import { list, options, shown, whole, wholeBytes } from "./words.js";
 
 const FREE = "book_free";
@@ -64,6 +66,8 @@ export class Book extends Owned {
         return receiveBytes(wasm.book_bytes(this.number)).slice();
     }
 }
+
+shownBy(Book, ({ length }) => ({ length }));
 
 /** Two points for a win, one for a draw, for each move and position. What comes after a null move is not an opening. */
 function count(tallies, start, moves, result) {

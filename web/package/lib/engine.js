@@ -2,7 +2,6 @@
 // the next search starts another.
 
 import { ArgumentError } from "./errors.js";
-import { fetched } from "./fetching.js";
 import { Game } from "./game.js";
 import { check } from "./module.js";
 import { Position } from "./position.js";
@@ -12,18 +11,12 @@ import { Tasks, isOfNode, startWorker } from "./workers.js";
 const MAX_U32 = 0xffffffff;
 const EVALUATIONS = ["net", "classic", "chains", "squares", "material"];
 
-/** The engine's module, fetched and compiled once. */
+/** The engine's module, loaded and compiled once. */
 let compiled = null;
 
 async function engineModule() {
-    const found = await fetched(new URL("../engine.wasm", import.meta.url));
-    if (found instanceof Uint8Array) {
-        return WebAssembly.compile(found);
-    }
-    if (!found.ok) {
-        throw new Error(`engine.wasm cannot be fetched: ${found.status} ${found.statusText}`);
-    }
-    return WebAssembly.compile(await found.arrayBuffer());
+    const { bytes } = await import("../texts/engine.js");
+    return WebAssembly.compile(bytes());
 }
 
 export class Engine {

@@ -6,7 +6,9 @@ import {
 } from "./module.js";
 import { OWN, Owned } from "./owned.js";
 import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
-import { MADE, PLACE, Position } from "./position.js";
+import { MADE, PLACE } from "./placed.js";
+import { Position } from "./position.js";
+import { shownBy } from "./showing.js";
 import { startOf } from "./start.js";
 import { choice, isBlack, list, options, shown, text, unsigned, whole, wholeBytes } from "./words.js";
 
@@ -223,6 +225,14 @@ export class Game extends Owned {
         return filled(new PgnGame(this.start), tags, this.moves, this.result);
     }
 
+    toString() {
+        return String(this.pgn());
+    }
+
+    toJSON() {
+        return this.toString();
+    }
+
     copy() {
         return Game.#of(wasm.game_copy(this.number));
     }
@@ -249,3 +259,5 @@ export class PgnGame extends PgnTree {
         return new Game(this.start, this.moves());
     }
 }
+
+shownBy(Game, (game) => ({ start: game.start.fen(), moves: game.sans().join(" "), result: game.result }));

@@ -23,6 +23,9 @@ export let owners = [];
 export let epoch = 0;
 
 let compiled = null;
+/** Modules by what they can: moves, which is all that `philidor/chess/moves` needs; PGN as `philidor/chess` reads it; all. */
+const [NONE, MOVES, SHEETS, WHOLE] = [0, 1, 2, 3];
+let ability = NONE;
 let memory = null;
 const NO_OWNERS = Object.freeze([]);
 const NO_BYTES = new Uint8Array(0);
@@ -79,6 +82,14 @@ function imports(module) {
     return object;
 }
 
+/** Stands behind the functions of a module that has not all of them. */
+const ABSENT = new Proxy({}, {
+    get: (_, name) => () => {
+        const [what, entry] = name === "pgn_sheet" ? ["moves", "philidor/chess"] : ["the rules of chess", "philidor"];
+        throw new ArgumentError("not-ready", `what is imported has ${what} alone: import "${entry}" as well`);
+    },
+});
+
 /** Puts a new instance into use, but only once all of it is there. */
 function begin(module, instance) {
     const { exports } = instance;
@@ -86,8 +97,11 @@ function begin(module, instance) {
     const fresh = Object.fromEntries(functions.map(([name, work]) => [name, guarded(work)]));
     fresh.__wbindgen_start?.();
     fresh.start();
+    const able = fresh.game_new !== undefined ? WHOLE : fresh.pgn_sheet !== undefined ? SHEETS : MOVES;
+    Object.setPrototypeOf(fresh, ABSENT);
     const places = new Array(fresh.places()).fill(null);
     compiled = module;
+    ability = able;
     memory = exports.memory;
     wasm = fresh;
     owners = places;
@@ -114,18 +128,27 @@ function look() {
     packedAt = ends[3];
 }
 
-export function initSync(source) {
-    if (compiled !== null) {
-        return;
+/** Compiles a module from its bytes, or a function that gives them. */
+const compile = (source) =>
+    source instanceof WebAssembly.Module ? source : new WebAssembly.Module(typeof source === "function" ? source() : source);
+
+/** Makes a module ready in place of one that can less: positions are values, and remain. */
+function improve(source, wanted) {
+    if (ability < wanted) {
+        const module = compile(source);
+        begin(module, new WebAssembly.Instance(module, imports(module)));
     }
-    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
-    begin(module, new WebAssembly.Instance(module, imports(module)));
 }
+
+export const initSync = (source) => improve(source, WHOLE);
+/** For `philidor/chess` and `philidor/chess/moves`. */
+export const initSheets = (source) => improve(source, SHEETS);
+export const initMoves = (source) => improve(source, MOVES);
 
 let pending = null;
 
 export function init(source) {
-    if (compiled !== null) {
+    if (isReady()) {
         return Promise.resolve();
     }
     pending ??= load(source).then((module) => initSync(module)).catch((error) => {
@@ -135,14 +158,19 @@ export function init(source) {
     return pending;
 }
 
-async function load(source = new URL("../philidor.wasm", import.meta.url)) {
+/** Compiles a module from anything that `init` takes; without a source, from the text that the package has of it. */
+export async function load(source) {
     let found = await source;
+    if (found === undefined) {
+        const { bytes } = await import("../texts/philidor.js");
+        found = bytes();
+    }
     if (typeof found === "string" || found instanceof URL) {
         found = await fetched(found);
     }
     if (typeof Response !== "undefined" && found instanceof Response) {
         if (!found.ok) {
-            throw new Error(`philidor.wasm cannot be fetched: ${found.status} ${found.statusText}`);
+            throw new Error(`${found.url} cannot be fetched: ${found.status} ${found.statusText}`);
         }
         const type = found.headers.get("content-type") ?? "";
         if (type.startsWith("application/wasm") && WebAssembly.compileStreaming) {
@@ -154,7 +182,7 @@ async function load(source = new URL("../philidor.wasm", import.meta.url)) {
 }
 
 export function isReady() {
-    return compiled !== null;
+    return ability === WHOLE;
 }
 
 export function compiledModule() {

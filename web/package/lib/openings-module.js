@@ -1,15 +1,13 @@
 // The module of names of openings: made ready, and asked.
 
-import { fetched } from "./fetching.js";
-
 let compiled = null;
 let exports = null;
 const decoder = new TextDecoder();
 
-/** Makes the module ready, from its bytes or a compiled one. */
+/** Makes the module ready, from its bytes, a function that gives them, or a compiled one. */
 export function initSync(source) {
     if (compiled === null) {
-        const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+        const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(typeof source === "function" ? source() : source);
         begin(module);
         compiled = module;
     }
@@ -25,18 +23,6 @@ function begin(module) {
     const fresh = new WebAssembly.Instance(module, imports).exports;
     fresh.__wbindgen_start?.();
     exports = fresh;
-}
-
-/** Fetches the module from beside this package. */
-export async function init() {
-    const found = await fetched(new URL("../openings.wasm", import.meta.url));
-    if (found instanceof Uint8Array) {
-        return initSync(found);
-    }
-    if (!found.ok) {
-        throw new Error(`openings.wasm cannot be fetched: ${found.status} ${found.statusText}`);
-    }
-    initSync(await WebAssembly.compile(await found.arrayBuffer()));
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { ArgumentError } from "./errors.js";
 import { epoch, wasm } from "./module.js";
+import { sendItsTextInstead } from "./showing.js";
 
 /** For the classes of this package alone. */
 export const OWN = Symbol("own");
@@ -17,6 +18,7 @@ export class Owned {
     #number;
     #age;
     #free;
+    notCloneable = sendItsTextInstead;
 
     /** Takes a number of the module, and the name of the function that frees it. */
     [OWN](number, free) {

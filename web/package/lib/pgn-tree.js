@@ -1,7 +1,9 @@
 // Games of PGN as trees of plain objects, of chess and of variants, which a module writes; see `web/module/src/pgn/`.
 
 import { ArgumentError, errorOf } from "./errors.js";
-import { options, shown, whole } from "./words.js";
+import { ROSTER } from "./roster.js";
+import { sendItsTextInstead, shownBy } from "./showing.js";
+import { SQUARES, choice, list, options, shown, squareIndex, whole } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 /** A null move of a tree, `--`, which passes the turn. No legal move has this number. */
@@ -17,6 +19,7 @@ export class PgnNode {
     #position = null;
     #children = [];
     #parent;
+    notCloneable = sendItsTextInstead;
 
     constructor(token, parent, move, san) {
         if (token !== MINE) {
@@ -32,6 +35,7 @@ export class PgnNode {
         this.clock = null;
         this.elapsed = null;
         this.eval = null;
+        this.shapes = [];
     }
 
     static [MINE](parent, move, san) {
@@ -79,6 +83,11 @@ export class PgnNode {
         return this.#position;
     }
 
+    toJSON() {
+        const { notCloneable, ...remarks } = this;
+        return { san: this.san, ...remarks, children: this.#children };
+    }
+
     add(move) {
         const digest = this.position.move(move);
         const same = this.#children.find((child) => child.move === digest);
@@ -119,10 +128,11 @@ export class PgnNode {
 export class PgnTree {
     #result = "*";
     #start;
+    notCloneable = sendItsTextInstead;
 
     constructor(start) {
         this.#start = start;
-        this.tags = new Map();
+        this.tags = new Map(Object.entries(ROSTER));
         this.faults = [];
         this.root = PgnNode.start(MINE, this.#start);
     }
@@ -139,8 +149,9 @@ export class PgnTree {
         for (let at = 0; at < moves.length; at += 2) {
             nodes.push(PgnNode[MINE](nodes[moves[at]], moves[at + 1], sans[at >> 1]));
         }
-        for (const [number, remarks] of read.remarks) {
+        for (const [number, { shapes = [], ...remarks }] of read.remarks) {
             const node = Object.assign(nodes[number], remarks);
+            node.shapes = shapes.map(shapeOf);
             // The module counts milliseconds.
             node.clock = seconds(node.clock);
             node.elapsed = seconds(node.elapsed);
@@ -161,6 +172,10 @@ export class PgnTree {
             throw new ArgumentError("range", `a result is one of ${RESULTS.join(", ")}, not ${shown(result)}`);
         }
         this.#result = result;
+    }
+
+    toJSON() {
+        return this.toString();
     }
 
     mainLine() {
@@ -224,6 +239,12 @@ export class PgnTree {
     }
 }
 
+shownBy(PgnNode, (node) => {
+    const { notCloneable, ...remarks } = node;
+    return { san: node.san, ...remarks, children: node.children.map(({ san }) => san) };
+});
+shownBy(PgnTree, (game) => ({ tags: game.tags, start: game.start, moves: game.sans().join(" "), result: game.result }));
+
 /** Fills a game that has nothing yet. */
 export function filled(game, tags, moves, result) {
     for (const [name, value] of Object.entries(options(tags))) {
@@ -247,11 +268,29 @@ function milliseconds(time) {
     return Math.round(time * 1000);
 }
 
+const COLORS = ["green", "red", "yellow", "blue"];
+
+/** A colored square or an arrow, from the text of PGN: `Ra1`, `Ga1b2`. */
+function shapeOf(text) {
+    const origin = text.slice(1, 3);
+    return { color: COLORS["GRYB".indexOf(text[0])], origin, destination: text.slice(3) || origin };
+}
+
+/** The same as text of PGN. */
+function shapeText(shape) {
+    const { color, origin, destination = origin } = options(shape);
+    const [from, to] = [SQUARES[squareIndex(origin)], SQUARES[squareIndex(destination)]];
+    return "GRYB"[choice(color, COLORS, "the color of a shape")] + from + (from === to ? "" : to);
+}
+
 const oneLine = (value) => String(value).replace(/[\r\n]+/g, " ");
 
 function remark(lines, node, number) {
-    const { comment, commentBefore, nags, clock, elapsed, eval: found } = node;
+    const { comment, commentBefore, nags, clock, elapsed, eval: found, shapes } = node;
     const about = [];
+    if (shapes.length > 0) {
+        about.push(`S ${list(shapes, "shapes").map(shapeText).join(" ")}`);
+    }
     if (comment) {
         about.push(`C ${oneLine(comment)}`);
     }

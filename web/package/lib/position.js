@@ -1,54 +1,24 @@
-// A position is a value of 32 bytes. The module keeps a ring of them ready; `owners` has the position that owns each
-// place. A setup becomes a position here, so that `setup.js` need not import this file.
+// Positions, with all that is asked of them. A setup becomes a position here, so that `setup.js` need not import this file.
 
-import { ArgumentError, MoveError, makeSetupsBy } from "./errors.js";
+import { ArgumentError, makeSetupsBy } from "./errors.js";
 import {
-    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receivePacked,
-    receiveSans, refused, send,
-    owners, sendPacked, sendPackedBytes, wasm,
+    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receiveSans, refused, send,
+    sendPackedBytes, owners, wasm,
 } from "./module.js";
 import { GENERATORS, details, judge, pins } from "./details.js";
+import { withJson } from "./json.js";
+import { DELIVER, EMPTY, MADE, PACKED, PLACE, Placed, READY, makePositionsBy, next } from "./placed.js";
 import { SetupBase } from "./setup.js";
 import { diagram } from "./diagram.js";
+import { shownBy } from "./showing.js";
 import {
-    SQUARES, byteArray, choice, isBlack, list, options, setOf, shown, squareIndex, squaresOf, text, unsigned, whole,
+    SQUARES, byteArray, choice, isBlack, list, options, setOf, shown, squareIndex, text, unsigned, whole,
 } from "./words.js";
 
-/** For the constructor: nothing is read. */
-const EMPTY = Symbol("empty");
-export const PLACE = Symbol("place");
-export const MADE = Symbol("made");
-
-let cursor = 0;
-
-const POLICIES = ["always", "pseudo-legal", "legal"];
-const CASTLING = ["xfen", "shredder"];
 const KINDS = ["all", "tactical", "quiet"];
 const PIECES = "KQRBNPkqrbnp";
 
-/** The answer's bits: over 32 pieces; castling from other squares than in standard chess. */
-const UNPACKED = 1;
-const CHESS960 = 2;
-
-export class Position {
-    /** The 32 bytes, as eight numbers. */
-    #packed;
-    /** The FEN of a position that does not fit into 32 bytes. */
-    #fen;
-    #place;
-    #chess960;
-
-    constructor(fen, given) {
-        if (fen === EMPTY) {
-            return;
-        }
-        check();
-        const { chess960, strict } = options(given);
-        const length = send(fen === undefined ? START : text(fen, "a FEN"));
-        const place = next();
-        this.#deliver(place, accepted(wasm.read_fen(place, length, strict === false ? 0 : 1)), chess960 === true);
-    }
-
+export class Position extends Placed {
     static of(setup, given) {
         if (!(setup instanceof Setup)) {
             throw new ArgumentError("type", `not a setup: ${shown(setup)}`);
@@ -77,114 +47,51 @@ export class Position {
     static #of(make, argument, chess960) {
         const position = new Position(EMPTY);
         const place = next();
-        position.#deliver(place, accepted(make(place, argument)), chess960);
-        return position;
-    }
-
-    /** Takes what the module has put at a place. */
-    #deliver(place, flags, chess960) {
-        this.#chess960 = chess960 || (flags & CHESS960) !== 0;
-        if ((flags & UNPACKED) === 0) {
-            this.#packed = receivePacked();
-        } else {
-            this.#fen = receive(wasm.write_fen(place, 0, true));
-        }
-        this.#place = place;
-        owners[place] = this;
-    }
-
-    /** The place where the position is, to which it is brought if another has taken it. */
-    #ready() {
-        return owners[this.#place] === this ? this.#place : this.#restore();
-    }
-
-    #restore() {
-        const place = next();
-        if (this.#packed !== undefined) {
-            sendPacked(this.#packed);
-            wasm.restore(place);
-        } else {
-            wasm.read_fen(place, send(this.#fen), false);
-        }
-        this.#place = place;
-        owners[place] = this;
-        return place;
-    }
-
-    /** For the other files of this package: the place of a position. */
-    static [PLACE](position) {
-        if (!(position instanceof Position)) {
-            throw new ArgumentError("type", `not a position: ${shown(position)}`);
-        }
-        check();
-        return position.#ready();
-    }
-
-    /** For the other files: a position that `make` puts at the place it is given. */
-    static [MADE](make, chess960) {
-        const position = new Position(EMPTY);
-        const place = next();
-        position.#deliver(place, accepted(make(place)), chess960);
+        position[DELIVER](place, accepted(make(place, argument)), chess960);
         return position;
     }
 
     /** The places of two positions; bringing one back must not take the place of the other. */
     #both(other) {
         let theirs = Position[PLACE](other);
-        const ours = this.#ready();
+        const ours = this[READY]();
         if (owners[theirs] !== other) {
-            theirs = other.#ready();
+            theirs = other[READY]();
         }
         return [ours, theirs];
     }
 
     pack() {
-        if (this.#packed === undefined) {
+        if (this[PACKED] === undefined) {
             throw new ArgumentError("range", "a position with more than 32 pieces does not fit into 32 bytes");
         }
-        return new Uint8Array(Int32Array.from(this.#packed).buffer);
+        return new Uint8Array(Int32Array.from(this[PACKED]).buffer);
     }
 
     packedParts() {
         this.pack();
-        return receiveJson(wasm.packed_parts(this.#ready()));
+        return receiveJson(wasm.packed_parts(this[READY]()));
     }
 
     get turn() {
-        return wasm.status(this.#ready(), 6) ? "black" : "white";
-    }
-
-    get castlingRights() {
-        return this.fen().split(" ")[2];
+        return wasm.status(this[READY](), 6) ? "black" : "white";
     }
 
     get enPassant() {
-        return SQUARES[wasm.number(this.#ready(), 2)] ?? null;
+        return SQUARES[wasm.number(this[READY](), 2)] ?? null;
     }
 
     get hasLegalEnPassant() {
-        return wasm.status(this.#ready(), 5) !== 0;
-    }
-
-    get halfmoveClock() {
-        return wasm.number(this.#ready(), 0);
-    }
-
-    get fullmoveNumber() {
-        return wasm.number(this.#ready(), 1) >>> 0;
-    }
-
-    get isChess960() {
-        return this.#chess960;
+        return wasm.fact(this[READY](), 5) !== 0;
     }
 
     get chess960Number() {
-        const number = wasm.chess960_number(this.#ready());
+        const number = wasm.chess960_number(this[READY]());
         return number < 0 ? null : number;
     }
 
     get isCheck() {
-        return wasm.status(this.#ready(), 0) !== 0;
+        return wasm.status(this[READY](), 0) !== 0;
     }
 
     get isCheckmate() {
@@ -196,7 +103,7 @@ export class Position {
     }
 
     get isCertainlyDead() {
-        return wasm.status(this.#ready(), 2) !== 0;
+        return wasm.fact(this[READY](), 2) !== 0;
     }
 
     get isInsufficientMaterial() {
@@ -204,15 +111,11 @@ export class Position {
     }
 
     hasInsufficientMaterial(color) {
-        return wasm.status(this.#ready(), isBlack(color) ? 4 : 3) !== 0;
-    }
-
-    get key() {
-        return unsigned(wasm.key(this.#ready(), false));
+        return wasm.fact(this[READY](), isBlack(color) ? 4 : 3) !== 0;
     }
 
     get polyglotKey() {
-        return unsigned(wasm.key(this.#ready(), true));
+        return unsigned(wasm.key(this[READY](), true));
     }
 
     get(square) {
@@ -220,7 +123,7 @@ export class Position {
     }
 
     board() {
-        const letters = receive(wasm.board(this.#ready()));
+        const letters = receive(wasm.board(this[READY]()));
         return Array.from(letters, (letter) => (letter === "." ? null : letter));
     }
 
@@ -236,7 +139,7 @@ export class Position {
 
     squares(pieces) {
         if (pieces === undefined) {
-            return unsigned(wasm.set(this.#ready(), 0));
+            return unsigned(wasm.set(this[READY](), 0));
         }
         let set = 0n;
         for (const letter of text(pieces, "a list of pieces")) {
@@ -253,79 +156,78 @@ export class Position {
     }
 
     squaresOf(color) {
-        return unsigned(wasm.set(this.#ready(), isBlack(color) ? 2 : 1));
+        return unsigned(wasm.set(this[READY](), isBlack(color) ? 2 : 1));
     }
 
     king(color) {
-        return SQUARES[wasm.number(this.#ready(), isBlack(color) ? 4 : 3)];
+        return SQUARES[wasm.number(this[READY](), isBlack(color) ? 4 : 3)];
     }
 
     legalMoves(given) {
         if (given === undefined) {
-            return receiveMoves(wasm.legal_moves(this.#ready()));
+            return receiveMoves(wasm.legal_moves(this[READY]()));
         }
         const { kind = "all", origin } = options(given);
         const from = origin === undefined ? 64 : squareIndex(origin);
-        return receiveMoves(wasm.moves_of(this.#ready(), choice(kind, KINDS, "the kind"), from));
+        return receiveMoves(wasm.moves_of(this[READY](), choice(kind, KINDS, "the kind"), from));
     }
 
     legalMovesInto(array) {
         if (!(array instanceof Uint16Array)) {
             throw new ArgumentError("type", `not a Uint16Array: ${shown(array)}`);
         }
-        return receiveMovesInto(array, wasm.legal_moves(this.#ready()));
+        return receiveMovesInto(array, wasm.legal_moves(this[READY]()));
     }
 
     legalMoveCount() {
-        return wasm.legal_move_count(this.#ready());
+        return wasm.legal_move_count(this[READY]());
     }
 
     hasLegalMove() {
-        return wasm.status(this.#ready(), 1) !== 0;
+        return wasm.status(this[READY](), 1) !== 0;
     }
 
     sans() {
-        return receiveSans(wasm.write_sans(this.#ready()));
+        return receiveSans(wasm.write_sans(this[READY]()));
     }
 
     ucis() {
-        return words(wasm.write_moves(this.#ready(), this.#chess960 ? 2 : 1));
+        return words(wasm.write_moves(this[READY](), this.isChess960 ? 2 : 1));
     }
 
     moves() {
-        return details(this.#ready(), this.#chess960, -1);
+        return details(this[READY](), this.isChess960, -1);
     }
 
     pseudoLegalMoves() {
-        return receiveMoves(wasm.pseudo_legal_moves(this.#ready()));
+        return receiveMoves(wasm.pseudo_legal_moves(this[READY]()));
     }
 
     destinations() {
         const found = new Map();
         const put = (origin, destination) => {
-            const list = found.get(SQUARES[origin]) ?? [];
-            if (!list.includes(SQUARES[destination])) {
-                list.push(SQUARES[destination]);
-            }
-            found.set(SQUARES[origin], list);
+            const list = found.get(origin) ?? [];
+            found.set(origin, list.includes(destination) ? list : [...list, destination]);
         };
-        const castling = [];
         for (const move of this.legalMoves()) {
-            put((move >> 8) & 63, (move >> 2) & 63);
-            if (move >> 14 === 2) {
-                castling.push(move);
+            const [origin, destination] = [(move >> 8) & 63, (move >> 2) & 63];
+            const isCastling = move >> 14 === 2;
+            if (isCastling) {
+                put(origin, squareIndex(this.details(move).rook.origin));
+            }
+            // In Chess960 the king may castle to any square, also to where it stands, or to one that a step reaches.
+            if (!isCastling || !this.isChess960) {
+                put(origin, destination);
             }
         }
-        for (const move of castling) {
-            put((move >> 8) & 63, squareIndex(this.details(move).rook.origin));
-        }
-        return found;
+        const names = (squares) => squares.sort((one, other) => one - other).map((square) => SQUARES[square]);
+        return new Map(Array.from(found, ([origin, squares]) => [SQUARES[origin], names(squares)]));
     }
 
     moveSets(kind = "all") {
         const place = choice(kind, KINDS, "the kind");
-        return receiveJson(wasm.move_sets(this.#ready(), place)).map((set) =>
-            "targets" in set ? { ...set, targets: BigInt(set.targets) } : set,
+        return receiveJson(wasm.move_sets(this[READY](), place)).map((set) =>
+            "targets" in set ? withJson({ ...set, targets: BigInt(set.targets) }) : set,
         );
     }
 
@@ -335,7 +237,7 @@ export class Position {
             move === undefined ? 0 : this.#digest(move),
         );
         const [first, second = 0, third = 0] = digests;
-        return receiveJson(wasm.picked_moves(this.#ready(), first, second, third));
+        return receiveJson(wasm.picked_moves(this[READY](), first, second, third));
     }
 
     /** A move as an argument: a legal one by text, or any number. */
@@ -344,29 +246,29 @@ export class Position {
             return whole(move, 0, 65535, "a move");
         }
         // First, since it may send a FEN.
-        const place = this.#ready();
+        const place = this[READY]();
         const digest = wasm.read_move(place, send(text(move, "a move")), 2);
         return digest < 0 ? refused() : digest;
     }
 
     #legal(move) {
         const digest = this.#digest(move);
-        if (typeof move === "number" && !wasm.is_legal(this.#ready(), digest)) {
+        if (typeof move === "number" && !wasm.is_legal(this[READY](), digest)) {
             this.#explain(digest);
         }
         return digest;
     }
 
     #explain(digest, more) {
-        wasm.explain(this.#ready(), digest);
+        wasm.explain(this[READY](), digest);
         refused(more);
     }
 
     isLegal(move) {
         if (typeof move === "number") {
-            return wasm.is_legal(this.#ready(), whole(move, 0, 65535, "a move")) !== 0;
+            return wasm.is_legal(this[READY](), whole(move, 0, 65535, "a move")) !== 0;
         }
-        return wasm.read_move(this.#ready(), send(text(move, "a move")), 2) >= 0;
+        return wasm.read_move(this[READY](), send(text(move, "a move")), 2) >= 0;
     }
 
     move(move) {
@@ -375,33 +277,33 @@ export class Position {
 
     decode(bits) {
         if (typeof bits === "bigint") {
-            return judge(this.#ready(), bits).legal ? Number(bits & 0xffffn) : null;
+            return judge(this[READY](), bits).legal ? Number(bits & 0xffffn) : null;
         }
         whole(bits, 0, 65535, "a move");
-        return wasm.is_legal(this.#ready(), bits) ? bits : null;
+        return wasm.is_legal(this[READY](), bits) ? bits : null;
     }
 
     judge(word) {
         if (typeof word !== "bigint") {
             throw new ArgumentError("type", `the word of a move is a bigint, not ${shown(word)}`);
         }
-        return judge(this.#ready(), word);
+        return judge(this[READY](), word);
     }
 
     word(move) {
-        return unsigned(wasm.word(this.#ready(), this.#legal(move)));
+        return unsigned(wasm.word(this[READY](), this.#legal(move)));
     }
 
     details(move) {
-        return details(this.#ready(), this.#chess960, this.#legal(move))[0];
+        return details(this[READY](), this.isChess960, this.#legal(move))[0];
     }
 
     givesCheck(move) {
-        return wasm.gives_check(this.#ready(), this.#legal(move)) !== 0;
+        return wasm.gives_check(this[READY](), this.#legal(move)) !== 0;
     }
 
     exchangeValue(move) {
-        return wasm.exchange_value(this.#ready(), this.#legal(move));
+        return wasm.exchange_value(this[READY](), this.#legal(move));
     }
 
     san(move) {
@@ -409,7 +311,7 @@ export class Position {
     }
 
     uci(move, given) {
-        const { chess960 = this.#chess960 } = options(given);
+        const { chess960 = this.isChess960 } = options(given);
         return this.#write(move, chess960 ? 2 : 1);
     }
 
@@ -419,18 +321,18 @@ export class Position {
 
     #write(move, notation) {
         const digest = this.#digest(move);
-        const length = wasm.write_move(this.#ready(), digest, notation);
+        const length = wasm.write_move(this[READY](), digest, notation);
         return length < 0 ? this.#explain(digest) : receive(length);
     }
 
     parseSan(san, given) {
         const { strict = false } = options(given);
-        const digest = wasm.read_move(this.#ready(), send(text(san, "a move")), strict ? 3 : 0);
+        const digest = wasm.read_move(this[READY](), send(text(san, "a move")), strict ? 3 : 0);
         return digest < 0 ? refused() : digest;
     }
 
     parseUci(uci) {
-        const digest = wasm.read_move(this.#ready(), send(text(uci, "a move")), 1);
+        const digest = wasm.read_move(this[READY](), send(text(uci, "a move")), 1);
         return digest < 0 ? refused() : digest;
     }
 
@@ -443,19 +345,19 @@ export class Position {
         if (typeof move === "number") {
             whole(move, 0, 65535, "a move");
         } else {
-            digest = wasm.read_move(this.#ready(), send(text(move, "a move")), 2);
+            digest = wasm.read_move(this[READY](), send(text(move, "a move")), 2);
             if (digest < 0) {
                 refused(more);
             }
         }
-        const from = this.#ready();
+        const from = this[READY]();
         const place = next();
         const flags = wasm.play(from, place, digest);
         if (flags < 0) {
             this.#explain(digest, more);
         }
         const after = new Position(EMPTY);
-        after.#deliver(place, flags, this.#chess960);
+        after[DELIVER](place, flags, this.isChess960);
         return after;
     }
 
@@ -471,21 +373,14 @@ export class Position {
     }
 
     pass() {
-        const from = this.#ready();
-        return Position[MADE]((place) => wasm.pass(from, place), this.#chess960);
+        const from = this[READY]();
+        return Position[MADE]((place) => wasm.pass(from, place), this.isChess960);
     }
 
     moveTo(other) {
         const [ours, theirs] = this.#both(other);
         const digest = wasm.move_to(ours, theirs);
         return digest < 0 ? null : digest;
-    }
-
-    fen(given) {
-        const { enPassant = "always", castling = "xfen" } = options(given);
-        const policy = choice(enPassant, POLICIES, "enPassant");
-        const notation = choice(castling, CASTLING, "castling");
-        return receive(wasm.write_fen(this.#ready(), policy, notation === 1));
     }
 
     toString() {
@@ -509,61 +404,64 @@ export class Position {
     }
 
     flipColors() {
-        const from = this.#ready();
-        return Position[MADE]((place) => wasm.flip(from, place, false), this.#chess960);
+        const from = this[READY]();
+        return Position[MADE]((place) => wasm.flip(from, place, false), this.isChess960);
     }
 
     flipFiles() {
-        const from = this.#ready();
+        const from = this[READY]();
         if (this.castlingRights !== "-") {
             return null;
         }
-        return Position[MADE]((place) => wasm.flip(from, place, true), this.#chess960);
+        return Position[MADE]((place) => wasm.flip(from, place, true), this.isChess960);
     }
 
     get checkers() {
-        return unsigned(wasm.set(this.#ready(), 3));
+        return unsigned(wasm.set(this[READY](), 3));
     }
 
     pinned(color = this.turn) {
-        return unsigned(wasm.set(this.#ready(), isBlack(color) ? 5 : 4));
+        return unsigned(wasm.set(this[READY](), isBlack(color) ? 5 : 4));
     }
 
     pins(color = this.turn) {
-        return pins(this.#ready(), isBlack(color));
+        return pins(this[READY](), isBlack(color));
     }
 
     get checkMask() {
-        return unsigned(wasm.set(this.#ready(), 8));
+        return unsigned(wasm.set(this[READY](), 8));
     }
 
     get kingDanger() {
-        return unsigned(wasm.set(this.#ready(), 9));
+        return unsigned(wasm.set(this[READY](), 9));
     }
 
     attacksFrom(square, given) {
         const { occupied = this.squares() } = options(given);
-        return unsigned(wasm.attacks_from(this.#ready(), squareIndex(square), setOf(occupied)));
+        return unsigned(wasm.attacks_from(this[READY](), squareIndex(square), setOf(occupied)));
     }
 
     attackersTo(square, given) {
         const { by, occupied = this.squares() } = options(given);
         const colors = by === undefined ? 3 : isBlack(by) ? 2 : 1;
-        return unsigned(wasm.attackers_to(this.#ready(), squareIndex(square), colors, setOf(occupied)));
+        return unsigned(wasm.attackers_to(this[READY](), squareIndex(square), colors, setOf(occupied)));
     }
 
     attackedBy(color) {
-        return unsigned(wasm.set(this.#ready(), isBlack(color) ? 7 : 6));
+        return unsigned(wasm.set(this[READY](), isBlack(color) ? 7 : 6));
     }
 
     attackCounts(color) {
-        return receiveBytes(wasm.attack_counts(this.#ready(), isBlack(color))).slice();
+        return receiveBytes(wasm.attack_counts(this[READY](), isBlack(color))).slice();
     }
 
     perft(depth, given) {
         const { generator } = options(given);
+        if (generator === undefined) {
+            return super.perft(depth);
+        }
         whole(depth, 0, 255, "the depth");
-        const count = unsigned(wasm.count(this.#ready(), depth, generatorNumber(generator)));
+        const count = unsigned(wasm.count(this[READY](), depth, choice(generator, GENERATORS, "the generator")));
         return count === NO_COUNT ? refused() : count;
     }
 
@@ -571,7 +469,7 @@ export class Position {
         whole(depth, 1, 255, "the depth");
         const sans = this.sans();
         const ucis = this.ucis();
-        return Array.from(this.legalMoves(), (move, index) => ({
+        return Array.from(this.legalMoves(), (move, index) => withJson({
             move,
             uci: ucis[index],
             san: sans[index],
@@ -581,18 +479,18 @@ export class Position {
 
     perftStatistics(depth) {
         whole(depth, 0, 255, "the depth");
-        const found = receiveJson(wasm.statistics(this.#ready(), depth));
-        return Object.fromEntries(Object.entries(found).map(([name, count]) => [name, BigInt(count)]));
+        const found = receiveJson(wasm.statistics(this[READY](), depth));
+        return withJson(Object.fromEntries(Object.entries(found).map(([name, count]) => [name, BigInt(count)])));
     }
 
     movesBy(generator) {
         const number = choice(generator, GENERATORS, "the generator");
-        const moves = receiveJson(accepted(wasm.moves_by(this.#ready(), number)));
+        const moves = receiveJson(accepted(wasm.moves_by(this[READY](), number)));
         return moves.map((move) => ({ move: move & 0xffff, legal: move > 0xffff }));
     }
 
     chainWalk(square) {
-        return receiveJson(wasm.chain_walk(this.#ready(), squareIndex(square)));
+        return receiveJson(wasm.chain_walk(this[READY](), squareIndex(square)));
     }
 
     svg(given) {
@@ -606,23 +504,14 @@ export class Setup extends SetupBase {
     }
 }
 
+shownBy(Position, (position) => position.fen());
+shownBy(Setup, (setup) => setup.fen());
+
+makePositionsBy((placed) => new Position(placed.fen({ castling: "shredder" }), { chess960: placed.isChess960, strict: false }));
 makeSetupsBy((fen) => new Setup(fen));
 
-const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const NO_COUNT = (1n << 64n) - 1n;
-
-function next() {
-    check();
-    cursor = (cursor + 1) & (owners.length - 1);
-    // Even if something fails before a new position is there, the former one is gone.
-    owners[cursor] = null;
-    return cursor;
-}
 
 function words(length) {
     return length === 0 ? [] : receive(length).split(" ");
-}
-
-function generatorNumber(generator) {
-    return generator === undefined ? 0 : choice(generator, GENERATORS, "the generator");
 }

@@ -4,6 +4,7 @@ import { ArgumentError } from "./errors.js";
 import { accepted, check, receive, receiveBytes, refused, send, sendBytes, tidy, wasm } from "./module.js";
 import { readPgn } from "./pgn.js";
 import { Position } from "./position.js";
+import { sendItsTextInstead, shownBy } from "./showing.js";
 import { byteArray, list, options, shown, text, whole } from "./words.js";
 
 const ROW = 32;
@@ -14,6 +15,7 @@ const [MOVES, COUNTS, KEYS, POLYGLOT_KEYS, CHECKS, MATES, STALEMATES, FENS] = [0
 export class Positions {
     #bytes;
     #options;
+    notCloneable = sendItsTextInstead;
 
     constructor(bytes, given) {
         this.#bytes = byteArray(bytes, "packed positions");
@@ -163,6 +165,10 @@ export class Positions {
         return fens;
     }
 
+    toJSON() {
+        return this.fens();
+    }
+
     play(moves) {
         check();
         if (!(moves instanceof Uint16Array) || moves.length !== this.length) {
@@ -191,3 +197,5 @@ export class Positions {
         return new Positions(after, this.#options);
     }
 }
+
+shownBy(Positions, ({ length }) => ({ length }));

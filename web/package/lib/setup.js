@@ -3,6 +3,7 @@
 import { ArgumentError } from "./errors.js";
 import { accepted, check, receive, receiveJson, send, wasm } from "./module.js";
 import { diagram } from "./diagram.js";
+import { sendItsTextInstead } from "./showing.js";
 import { SQUARES, choice, isBlack, list, options, shown, squareIndex, text, unsigned, whole } from "./words.js";
 
 const PIECES = "KQRBNPkqrbnp";
@@ -17,6 +18,7 @@ export class SetupBase {
     #enPassant;
     #clock;
     #number;
+    notCloneable = sendItsTextInstead;
 
     constructor(fen) {
         check();

@@ -1,19 +1,12 @@
 // The module of Syzygy tables: each set of tables has an instance of its own, which is collected with it.
 
 import { ArgumentError } from "./errors.js";
-import { fetched } from "./fetching.js";
 
 let compiled = null;
 
 async function compile() {
-    const found = await fetched(new URL("../syzygy.wasm", import.meta.url));
-    if (found instanceof Uint8Array) {
-        return WebAssembly.compile(found);
-    }
-    if (!found.ok) {
-        throw new Error(`syzygy.wasm cannot be fetched: ${found.status} ${found.statusText}`);
-    }
-    return WebAssembly.compile(await found.arrayBuffer());
+    const { bytes } = await import("../texts/syzygy.js");
+    return WebAssembly.compile(bytes());
 }
 
 const encoder = new TextEncoder();

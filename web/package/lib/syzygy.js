@@ -3,6 +3,7 @@
 
 import { ArgumentError, PhilidorError } from "./errors.js";
 import { init } from "./module.js";
+import { sendItsTextInstead, shownBy } from "./showing.js";
 import { startOf } from "./start.js";
 import { TablesModule } from "./syzygy-module.js";
 import { callback, options, shown, whole, wholeBytes } from "./words.js";
@@ -59,6 +60,7 @@ export class SyzygyTables {
     #coming = new Map();
     /** How many questions are open. */
     #asking = 0;
+    notCloneable = sendItsTextInstead;
 
     constructor(key, module, given) {
         if (key !== OPEN) {
@@ -216,6 +218,8 @@ export class SyzygyTables {
         return bytes;
     }
 }
+
+shownBy(SyzygyTables, () => ({}));
 
 /** Gives up an answer whose body is of no use. */
 async function discard(got) {

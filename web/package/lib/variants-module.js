@@ -2,7 +2,6 @@
 // numbers. A negative answer is a refusal, whose reason `accepted` throws as an error.
 
 import { ArgumentError, errorOf } from "./errors.js";
-import { fetched } from "./fetching.js";
 
 let compiled = null;
 let exports = null;
@@ -24,25 +23,13 @@ export let variantTitles = Object.freeze({});
 /** The names of the variants. */
 export let variants = Object.freeze([]);
 
-/** Makes the module ready, from its bytes or a compiled one. */
+/** Makes the module ready, from its bytes, a function that gives them, or a compiled one. */
 export function initSync(source) {
     if (compiled === null) {
-        compiled = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+        compiled = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(typeof source === "function" ? source() : source);
         variantTitles = Object.freeze(receiveJson(call("variants")));
         variants = Object.freeze(Object.keys(variantTitles));
     }
-}
-
-/** Fetches the module from beside this package. */
-export async function init() {
-    const found = await fetched(new URL("../variants.wasm", import.meta.url));
-    if (found instanceof Uint8Array) {
-        return initSync(found);
-    }
-    if (!found.ok) {
-        throw new Error(`variants.wasm cannot be fetched: ${found.status} ${found.statusText}`);
-    }
-    initSync(await WebAssembly.compile(await found.arrayBuffer()));
 }
 
 function begin() {

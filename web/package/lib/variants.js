@@ -2,7 +2,9 @@
 // `owners` has the position that owns each place.
 
 import { ArgumentError } from "./errors.js";
+import { withJson } from "./json.js";
 import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
+import { sendItsTextInstead, shownBy } from "./showing.js";
 import {
     Owned, accepted, call, owners, receive, receiveBytes, receiveJson, receiveMoves, receiveWords, send,
 } from "./variants-module.js";
@@ -45,6 +47,7 @@ export class VariantPosition {
     #place;
     #chess960;
     #known;
+    notCloneable = sendItsTextInstead;
 
     constructor(variant, fen, given) {
         if (variant === EMPTY) {
@@ -220,11 +223,12 @@ export class VariantPosition {
     }
 
     destinations() {
-        return grouped(this.moves(), ({ origin, rook }) => origin !== null && (rook ? [rook.origin] : []), "origin");
+        return grouped(this.moves(), ({ origin, destination, rook }) =>
+            origin === null ? [] : rook === null ? [destination] : this.#chess960 ? [rook.origin] : [rook.origin, destination], "origin");
     }
 
     drops() {
-        return grouped(this.moves(), ({ origin }) => origin === null && [], "piece");
+        return grouped(this.moves(), ({ origin, destination }) => (origin === null ? [destination] : []), "piece");
     }
 
     /** A move as an argument: the digest of a legal one. */
@@ -331,29 +335,29 @@ export class VariantPosition {
     divide(depth) {
         whole(depth, 1, 255, "the depth");
         const [ucis, sans] = [this.ucis(), this.sans()];
-        return Array.from(this.legalMoves(), (move, at) => ({
+        return Array.from(this.legalMoves(), (move, at) => withJson({
             move, uci: ucis[at], san: sans[at], count: this.play(move).perft(depth - 1),
         }));
     }
 }
 
-/** The destinations of moves by one of their properties; `more` gives further ones, or nothing to leave a move out. */
-function grouped(moves, more, property) {
+/** The destinations of moves by one of their properties, from a1 on; `goalsOf` gives those of a move. */
+function grouped(moves, goalsOf, property) {
     const found = new Map();
     for (const move of moves) {
-        const others = more(move);
-        if (others) {
+        for (const goal of goalsOf(move)) {
             const goals = found.get(move[property]) ?? new Set();
-            [move.destination, ...others].forEach((goal) => goals.add(goal));
-            found.set(move[property], goals);
+            found.set(move[property], goals.add(goal));
         }
     }
-    return new Map(Array.from(found, ([from, goals]) => [from, [...goals]]));
+    const places = (goals) => Array.from(goals, squareIndex).sort((one, other) => one - other);
+    return new Map(Array.from(found, ([from, goals]) => [from, places(goals).map((place) => SQUARES[place])]));
 }
 
 export class VariantGame {
     #owned;
     #chess960;
+    notCloneable = sendItsTextInstead;
 
     constructor(start, moves = []) {
         if (start === EMPTY) {
@@ -482,6 +486,14 @@ export class VariantGame {
         return filled(new VariantPgnGame(this.start), tags, this.moves, this.result);
     }
 
+    toString() {
+        return String(this.pgn());
+    }
+
+    toJSON() {
+        return this.toString();
+    }
+
     copy() {
         const game = new VariantGame(EMPTY);
         game.#take(call("game_copy", this.#owned.number), this.#chess960);
@@ -518,3 +530,6 @@ export class VariantPgnGame extends PgnTree {
         return new VariantGame(this.start, this.moves());
     }
 }
+
+shownBy(VariantPosition, (position) => ({ variant: position.variant, fen: position.fen() }));
+shownBy(VariantGame, (game) => ({ start: game.start, moves: game.sans().join(" "), result: game.result }));

@@ -1,6 +1,7 @@
 // Squares, sets of squares, colors, and moves as numbers.
 
 import { ArgumentError } from "./errors.js";
+import { withJson } from "./json.js";
 
 export const SQUARES = Object.freeze(
     Array.from({ length: 64 }, (_, index) => "abcdefgh"[index & 7] + ((index >> 3) + 1)),
@@ -166,7 +167,8 @@ export function urlOf(value) {
 
 /** Bytes as an argument. */
 export function byteArray(value, what) {
-    if (!(value instanceof Uint8Array)) {
+    // By its name, since tests may run with globals of their own, as Jest's do.
+    if (!ArrayBuffer.isView(value) || value[Symbol.toStringTag] !== "Uint8Array") {
         throw new ArgumentError("type", `${what} is a Uint8Array, not ${shown(value)}`);
     }
     return value;
@@ -201,8 +203,8 @@ export const MOVE_WORD_LAYOUT = Object.freeze(
     ].map(([field, shift, bits]) => Object.freeze({ field, shift, bits })),
 );
 
-const PIECES = ["k", "q", "r", "b", "n", "p", "p", "p"];
-const CAPTURED = ["k", "q", "r", "b", "n", "p", null, null];
+export const PIECES = ["k", "q", "r", "b", "n", "p", "p", "p"];
+export const CAPTURED = ["k", "q", "r", "b", "n", "p", null, null];
 
 export function moveWord(word) {
     if (typeof word !== "bigint") {
@@ -214,7 +216,7 @@ export function moveWord(word) {
     const file = (low >>> 16) & 15;
     const rights = (low >>> 20) & 15;
     const type = moveType(move);
-    return {
+    return withJson({
         word: bits,
         digest: move,
         score: Number(bits >> 32n),
@@ -228,7 +230,7 @@ export function moveWord(word) {
         aux: move & 3,
         promotion: movePromotion(move),
         castling: type === "castling" ? (((move >> 2) & 7) === 2 ? "long" : "short") : null,
-    };
+    });
 }
 
 function rightsText(rights) {

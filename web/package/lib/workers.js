@@ -2,10 +2,12 @@
 
 import { ArgumentError, PhilidorError, errorOf } from "./errors.js";
 import { GENERATORS } from "./details.js";
+import { withJson } from "./json.js";
 import { check, compiledModule } from "./module.js";
 import { checkerArguments, countsOf, gameOf } from "./pgn.js";
 import { errorHandler, pgnBytes, pieces, readingPurpose } from "./pgn-reading.js";
 import { Position } from "./position.js";
+import { sendItsTextInstead, shownBy } from "./showing.js";
 import { callback, choice, options, shown, signalOf, urlOf, whole } from "./words.js";
 
 /** A worker of the web or of Node, with the same three functions. */
@@ -187,6 +189,7 @@ function unlessAborted(promise, signal) {
 export class PhilidorWorker {
     #tasks;
     #feeds = 0;
+    notCloneable = sendItsTextInstead;
 
     constructor(given) {
         check();
@@ -215,7 +218,7 @@ export class PhilidorWorker {
 
     async perft(position, depth, given) {
         const onProgress = callback(options(given).onProgress, "onProgress");
-        return this.#count(position, depth, given, ({ done, total, leaves }) => onProgress?.({ done, total, leaves }));
+        return this.#count(position, depth, given, ({ done, total, leaves }) => onProgress?.(withJson({ done, total, leaves })));
     }
 
     async divide(position, depth, given) {
@@ -223,7 +226,7 @@ export class PhilidorWorker {
         whole(depth, 1, 255, "the depth");
         const found = [];
         await this.#count(position, depth, given, ({ entry }) => {
-            found.push(entry);
+            found.push(withJson(entry));
             onMove?.(entry);
         });
         return found;
@@ -293,6 +296,8 @@ export class PhilidorWorker {
         this.#tasks.terminate();
     }
 }
+
+shownBy(PhilidorWorker, () => ({}));
 
 /** The pieces of a source of any kind. */
 function stream(source) {

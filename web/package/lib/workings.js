@@ -2,9 +2,12 @@
 
 import { ArgumentError } from "./errors.js";
 import { sliderNumber } from "./attacks.js";
+import { withJson } from "./json.js";
 import { accepted, check, receiveJson, receiveMoves, wasm } from "./module.js";
 import { OWN, Owned } from "./owned.js";
-import { PLACE, Position } from "./position.js";
+import { PLACE } from "./placed.js";
+import { Position } from "./position.js";
+import { shownBy } from "./showing.js";
 import { shown, squareIndex, whole } from "./words.js";
 
 /** The seed from which the library found its own magic numbers. */
@@ -28,6 +31,11 @@ export class MagicSearch extends Owned {
         this.shift = shift;
     }
 
+    toJSON() {
+        const { mask, shift, attempts, found } = this;
+        return withJson({ mask, shift, attempts, found }).toJSON();
+    }
+
     get attempts() {
         return this.#attempts;
     }
@@ -44,7 +52,7 @@ export class MagicSearch extends Owned {
         if (found) {
             this.#found = BigInt(magic);
         }
-        return { magic: BigInt(magic), filled, size, found };
+        return withJson({ magic: BigInt(magic), filled, size, found });
     }
 }
 
@@ -55,6 +63,11 @@ export class Mailbox extends Owned {
     constructor(position) {
         super();
         this[OWN](accepted(wasm.mailbox_new(Position[PLACE](position))), "mailbox_free");
+    }
+
+    toJSON() {
+        const { depth, state } = this;
+        return { depth, state };
     }
 
     get depth() {
@@ -100,3 +113,6 @@ export class Mailbox extends Owned {
         return move < 0 ? null : move;
     }
 }
+
+shownBy(MagicSearch, ({ mask, shift, attempts, found }) => ({ mask, shift, attempts, found }));
+shownBy(Mailbox, (mailbox) => mailbox.toJSON());

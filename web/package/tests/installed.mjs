@@ -40,24 +40,32 @@ console.log(JSON.stringify([...said, new Position().legalMoveCount()]));`);
 assert.equal(execFileSync(process.execPath, [begun], { encoding: "utf8", cwd: project }).trim(), "[true,true,true,true,20]");
 console.log("Node: philidor, philidor/inline, philidor/lazy");
 
-// CommonJS: Node loads ES modules by `require` since 20.19 and 22.12, and by `import()` always.
+// CommonJS: Node since 20.19 and 22.12 loads the ES modules, and so has one package for both; older ones, Jest and other
+// loaders take the files in `common`, as here with the path of one.
 const common = join(project, "common.cjs");
 writeFileSync(common, `const said = [];
 for (const entry of ["philidor", "philidor/inline", "philidor/chess", "philidor/chess/inline"]) {
-    try {
-        const { Position, Chess } = require(entry);
+    for (const name of [entry, require("node:path").join(__dirname, "node_modules/philidor/common", entry.includes("chess") ? "chess-node.js" : "node.js")]) {
+        const { Position, Chess } = require(name);
         said.push((Position === undefined ? new Chess().moves() : new Position().sans()).length);
-    } catch (error) {
-        said.push(error.code);
     }
 }
-import("philidor").then(({ Position }) => {
+const common = (file) => require("./node_modules/philidor/common/" + file);
+said.push(common("chess-node.js").Chess === common("chess.js").Chess, common("openings-node.js").openingOf(new (common("node.js").Game)(undefined, "e4 e5 Nf3")).eco,
+    new (common("variants-node.js").VariantPosition)("atomic").variant, common("variants-node.js").variants.length);
+import("philidor").then(async ({ Position }) => {
+    const { PhilidorWorker, Position: Common } = common("node.js");
+    const worker = new PhilidorWorker();
+    said.push(String(await worker.perft(new Common(), 3)));
+    worker.terminate();
+    const tables = await common("syzygy.js").openSyzygy();
+    said.push(await tables.wdl("8/8/4k3/8/8/3K4/8/8 w - - 0 1"), Position === require("philidor").Position);
     console.log(JSON.stringify([...said, new Position().legalMoveCount()]));
 });`);
-const answer = process.features.require_module ? 20 : "ERR_REQUIRE_ESM";
 const printed = execFileSync(process.execPath, [common], { encoding: "utf8", cwd: project });
-assert.deepEqual(JSON.parse(printed), [answer, answer, answer, answer, 20]);
-console.log(`Node ${process.versions.node}: require() gives ${answer === 20 ? "the package" : answer}, import() the package`);
+const isOne = Boolean(process.features.require_module);
+assert.deepEqual(JSON.parse(printed), [...new Array(8).fill(20), true, "C40", "atomic", 10, "8902", 0, isOne, 20]);
+console.log(`Node ${process.versions.node}: require() gives the package, ${isOne ? "the same" : "another"} as import()`);
 
 if (browser !== undefined && existsSync(browser)) {
     const pages = ["browser", "inline"].map((entry) => {

@@ -35,3 +35,38 @@ export const programOf = (entry, tables = "philidor/syzygy", variants = "philido
     TEXT.replace("ENTRY", entry).replace("TABLES", tables).replace("VARIANTS", variants);
 
 export const EXPECTED = ["197281", "Black wins by mate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "0", "missing KQvK.rtbw", "32", "black"];
+
+/** A module for any tool without configuration: everything but workers. */
+export const PLAIN = `
+import { Game, Position, parsePgn } from "philidor";
+import { Chess } from "philidor/chess";
+import { openingOf } from "philidor/openings";
+import { openSyzygy } from "philidor/syzygy";
+import { VariantPosition } from "philidor/variants";
+
+export async function say() {
+    const chess = new Chess();
+    chess.loadPgn("1. e4 e5 (1... c5) 2. Nf3 *");
+    const tables = await openSyzygy();
+    return [
+        new Position().perft(4), parsePgn("1. e4 (1. d4) e5 *").sans().join(" "), chess.moves().length, chess.position().svg().length > 9,
+        chess.position() instanceof Position, openingOf(new Game(undefined, "e4 e5 Nf3")).eco,
+        new VariantPosition("crazyhouse").playAll("e4 d5 exd5").pockets.white.p, await tables.wdl("8/8/4k3/8/8/3K4/8/8 w - - 0 1"),
+    ].map(String);
+}
+`;
+
+export const EXPECTED_PLAIN = ["197281", "e4 e5", "29", "true", "true", "C40", "1", "0"];
+
+/** A module of a page that checks moves. */
+export const MOVES = `
+import { Chess } from "philidor/chess/moves";
+
+export async function say() {
+    const chess = new Chess();
+    ["e4", "e5", "Nf3"].forEach((move) => chess.move(move));
+    return [chess.moves().length, chess.move("Nc6").san, chess.fen(), chess.isGameOver(), chess.perft(2)].map(String);
+}
+`;
+
+export const EXPECTED_MOVES = ["29", "Nc6", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "false", "850"];

@@ -12,6 +12,9 @@ use crate::json::Json;
 use crate::kept::Kept;
 use crate::{position, with};
 
+#[path = "../../module/src/pgn/once.rs"]
+mod once;
+
 #[path = "../../module/src/pgn/tree_json.rs"]
 mod tree_json;
 

@@ -8,8 +8,9 @@ use philidor::Position;
 use philidor::pgn::{Arbiter, Checker, Chunks, Counts, Limits, Lines, PgnError, Reader};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::once::read_once;
 use super::tree_json;
-use super::trees::{Arrived, Trees, limits, read_once};
+use super::trees::{Arrived, Trees, limits};
 use crate::json::Json;
 use crate::kept::Kept;
 use crate::shared::Shared;

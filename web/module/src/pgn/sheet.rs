@@ -20,9 +20,9 @@ use philidor::Position;
 use philidor::pgn::{Flow, GameResult, Limits, PgnError, PgnErrorKind, Reader, TagValue, Visitor, decode};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::tree_json;
-use super::trees::read_once;
+use super::once::read_once;
 use crate::json::Json;
+use crate::refusals;
 use crate::state::with;
 
 /// The parts that are not moves by their digests.
@@ -252,19 +252,24 @@ pub fn pgn_sheet(length: u32, place: i32) -> i32 {
     })
 }
 
+/// Why a text cannot be read: only the message is shown.
+fn refusal(fault: &PgnError) -> Json {
+    refusals::plain("PgnError", "refused", fault)
+}
+
 /// The parts of a text, in which the values of tags may have line ends, as chess.js reads and writes them.
 fn sheet(text: &[u8], start: Option<Position>) -> Result<String, Json> {
     let mut joined = None;
     for _ in 0..TAGS {
         let fault = match sheet_of_lines(joined.as_deref().unwrap_or(text), start) {
             Err(fault) if fault.kind == PgnErrorKind::UnclosedTag => fault,
-            read => return read.map_err(|fault| tree_json::error(&fault)),
+            read => return read.map_err(|fault| refusal(&fault)),
         };
         if !join_lines(joined.get_or_insert_with(|| text.to_vec()), fault.offset as usize) {
-            return Err(tree_json::error(&fault));
+            return Err(refusal(&fault));
         }
     }
-    sheet_of_lines(joined.as_deref().unwrap_or(text), start).map_err(|fault| tree_json::error(&fault))
+    sheet_of_lines(joined.as_deref().unwrap_or(text), start).map_err(|fault| refusal(&fault))
 }
 
 fn sheet_of_lines(text: &[u8], start: Option<Position>) -> Result<String, PgnError> {

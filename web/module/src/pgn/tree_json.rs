@@ -87,9 +87,10 @@ pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>, faults: &[
 fn remark<P: GamePosition>(json: &mut Json, tree: &GameTree<P>, id: NodeId, number: u32) {
     let Some(remarks) = tree.remarks(id) else { return };
     let Comment { clock, elapsed, eval, .. } = remarks.comment;
-    let texts = [("comment", remarks.comment.text()), ("commentBefore", remarks.before.text())];
+    let (shapes, comment) = (remarks.comment.shapes(), remarks.comment.text_without_shapes());
+    let texts = [("comment", comment.as_str()), ("commentBefore", remarks.before.text())];
     let nags: Vec<u8> = [&remarks.nags_before[..], &remarks.nags].concat();
-    let has_values = clock.is_some() || elapsed.is_some() || eval.is_some();
+    let has_values = clock.is_some() || elapsed.is_some() || eval.is_some() || !shapes.is_empty();
     if texts.iter().all(|(_, text)| text.is_empty()) && nags.is_empty() && !has_values {
         return;
     }
@@ -102,6 +103,11 @@ fn remark<P: GamePosition>(json: &mut Json, tree: &GameTree<P>, id: NodeId, numb
     if !nags.is_empty() {
         json.key("nags").open('[');
         nags.iter().for_each(|nag| _ = json.plain(nag));
+        json.close(']');
+    }
+    if !shapes.is_empty() {
+        json.key("shapes").open('[');
+        shapes.iter().for_each(|shape| _ = json.text(shape));
         json.close(']');
     }
     for (name, time) in [("clock", clock), ("elapsed", elapsed)] {

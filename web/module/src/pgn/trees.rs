@@ -7,9 +7,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use philidor::pgn::{
-    ChunkPlaces, Chunks, GamePosition, Letters, Limits, PgnError, Place, Reader, Source, TreeBuilder, Visitor,
+    ChunkPlaces, Chunks, GamePosition, Limits, PgnError, Place, Reader, Source, TreeBuilder,
 };
 
+use super::once::read_once;
 use super::tree_json::{self, Digest};
 
 /// The size of the chunks that a long text is cut into: each fits into the cache.
@@ -121,9 +122,4 @@ impl<P: GamePosition<Move: Digest>> Trees<P> {
             ahead.reverse();
         }
     }
-}
-
-/// Reads a game for any visitor: the reader is compiled once for all of them, which makes the module smaller.
-pub(crate) fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Result<(), PgnError>> {
-    reader.read_game(&mut Letters::English.reading(visitor))
 }

@@ -7,12 +7,14 @@
 //! R result
 //! L node move move …  moves one after another, from a node on; nodes are numbered as they come, the root is 0
 //! @ node              what follows is about this node
+//! S shape shape …     colored squares and arrows, before the comment: `Ra1`, `Ga1b2`
 //! C text  B text      the comment, and that before the move
 //! N nag nag …
 //! K time  E time      the clock, and the time taken, in milliseconds
 //! V centipawns depth  M moves depth      the evaluation; the depth may be missing
 //! ```
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -106,6 +108,7 @@ fn remark(remarks: &mut Remarks, letter: &str, rest: &str) {
         Some(Eval { score, depth: depth.parse().ok() })
     };
     match letter {
+        "S" => comment.set_shapes(&Comment::from(&*format!("[%cal {}]", rest.replace(' ', ","))).shapes()),
         "C" => comment.push(rest),
         "B" => remarks.before = Comment::from(rest),
         "N" => remarks.nags = rest.split(' ').filter_map(|nag| nag.parse().ok()).collect(),

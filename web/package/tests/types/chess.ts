@@ -5,6 +5,7 @@ import {
     validateFen, xoroshiro128,
 } from "philidor/chess";
 import { Chess as InlineChess } from "philidor/chess/inline";
+import { Chess as ChessOfMoves } from "philidor/chess/moves";
 import type { Color, Comment, Piece, PieceSymbol, Square } from "philidor/chess";
 import type { Position } from "philidor";
 
@@ -14,6 +15,7 @@ const piece: Piece = { type: QUEEN, color: WHITE };
 
 export function use(chess: Chess): unknown[] {
     const inline: InlineChess = chess;
+    const ofMoves: ChessOfMoves = inline;
     const sans: string[] = chess.moves();
     const verbose: Move[] = chess.moves({ verbose: true, square: "e2" });
     const either: string[] | Move[] = chess.moves({ verbose: sans.length > 0 });
@@ -33,5 +35,5 @@ export function use(chess: Chess): unknown[] {
     chess.get("e9");
     // @ts-expect-error: moves are made by games
     new Move();
-    return [inline, verbose, either, played.isBigPawn(), undone, history, found, comments, squares, position, valid, next, kinds, colors];
+    return [inline, ofMoves, verbose, either, played.isBigPawn(), undone, history, found, comments, squares, position, valid, next, kinds, colors];
 }

@@ -12,7 +12,7 @@ import type {
     Evaluation, EvaluationName, EvaluationOptions, EvaluationTerm, Fault, FaultKind, FenErrorCode, FileLetter, GeneratorName, MagicLookUp, ModuleSource, MoveDetails, MoveErrorCode, MoveKind,
     MoveLike, MoveSet, MoveType, MoveWord, MoveWordField, Outcome, OutcomeReason, PackedPart, PerftStatistics, PextLookUp, PhasedValue,
     PgnCheck, PgnCheckOptions, PgnOptions, PickedMove, Piece, PieceType, PositionOptions, Promotion, RankDigit, Result, Score,
-    Square, SquareLike, SquareSet, SvgOptions, Verdict, WasmModule, WorkerTaskOptions,
+    Shape, Square, SquareLike, SquareSet, SvgOptions, Verdict, WasmModule, WorkerTaskOptions,
 } from "philidor";
 import { Position as InlinePosition } from "philidor/inline";
 import { Position as LazyPosition, init as initLazily } from "philidor/lazy";
@@ -120,6 +120,8 @@ function play(): Outcome | null {
     const tree: PgnGame = game.pgn({ White: "A" });
     const node: PgnNode = tree.root.add("e4");
     node.eval = { centipawns: 20 };
+    const shape: Shape = { color: "red", origin: "a1" };
+    node.shapes = [...node.shapes, shape, { ...shape, destination: "b2" }];
     node.clock = 300;
     tree.result = result;
     // @ts-expect-error: nodes are made by games

@@ -1,0 +1,5 @@
+// philidor/chess for Node, with the module of `philidor`.
+
+import "./node.js";
+
+export * from "./chess.js";
