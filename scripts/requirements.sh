@@ -23,7 +23,7 @@ lacks() {
 needs_rust() {
     local oldest found
     needs "cargo=Rust: rustup installs it" "rustc=Rust: rustup installs it"
-    [[ -n $(compgen -A variable CARGO_TARGET_ | grep LINKER) ]] || needs "cc=a C compiler, by which Rust links"
+    [[ $(compgen -A variable CARGO_TARGET_) == *LINKER* ]] || needs "cc=a C compiler, by which Rust links"
     oldest=$(sed -n 's/^rust-version = "\([0-9.]*\)".*/\1/p' "$1" Cargo.toml | head -1)
     found=$(rustc --version) || exit
     found=${found#rustc }
