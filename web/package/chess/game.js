@@ -193,8 +193,12 @@ export class Chess {
         const placement = this.#state.placement.copy();
         const { isChess960 } = this.#state;
         const offset = color === "w" ? 0 : color === "b" ? 2 : 4;
+        if (offset > 2) {
+            // Nothing changes, but chess.js remembers what it was told.
+            return ["k", "q"].every((side) => ["undefined", "boolean"].includes(typeof rights[side]));
+        }
         ["k", "q"].forEach((side, long) => {
-            if (rights[side] !== undefined && offset <= 2) {
+            if (rights[side] !== undefined) {
                 const standard = long === 0 ? 7 : 0;
                 placement.rights[offset + long] = !rights[side] ? -1 : isChess960 ? placement.outermost(color, long) : standard;
             }

@@ -1,7 +1,7 @@
 // The module of names of openings: made ready, and asked.
 
 let compiled = null;
-let exports = null;
+let functions = null;
 const decoder = new TextDecoder();
 
 /** Makes the module ready, from its bytes, a function that gives them, or a compiled one. */
@@ -22,7 +22,7 @@ function begin(module) {
     }
     const fresh = new WebAssembly.Instance(module, imports).exports;
     fresh.__wbindgen_start?.();
-    exports = fresh;
+    functions = fresh;
 }
 
 /**
@@ -30,17 +30,17 @@ function begin(module) {
  * JavaScript's stack) leaves it in the middle of something, so the next call starts it afresh.
  */
 export function opening(key) {
-    if (exports === null) {
+    if (functions === null) {
         begin(compiled);
     }
     try {
-        const length = exports.opening(key);
+        const length = functions.opening(key);
         if (length === 0) {
             return null;
         }
-        return JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, exports.output() >>> 0, length)));
+        return JSON.parse(decoder.decode(new Uint8Array(functions.memory.buffer, functions.output() >>> 0, length)));
     } catch (error) {
-        exports = null;
+        functions = null;
         throw error;
     }
 }

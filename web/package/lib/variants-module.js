@@ -4,7 +4,7 @@
 import { ArgumentError, errorOf } from "./errors.js";
 
 let compiled = null;
-let exports = null;
+let functions = null;
 
 const NO_OWNERS = Object.freeze([]);
 
@@ -42,7 +42,7 @@ function begin() {
     const fresh = new WebAssembly.Instance(compiled, imports).exports;
     fresh.__wbindgen_start?.();
     owners = new Array(fresh.places()).fill(null);
-    exports = fresh;
+    functions = fresh;
 }
 
 /**
@@ -51,13 +51,13 @@ function begin() {
  * only assignments are safe.
  */
 export function call(name, ...given) {
-    if (exports === null) {
+    if (functions === null) {
         begin();
     }
     try {
-        return exports[name](...given);
+        return functions[name](...given);
     } catch (error) {
-        exports = null;
+        functions = null;
         owners = NO_OWNERS;
         epoch += 1;
         throw error;
@@ -68,7 +68,7 @@ export function call(name, ...given) {
 export function send(...parts) {
     const all = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : part));
     const at = call("input", all.reduce((size, { length }) => size + length, 0)) >>> 0;
-    const memory = new Uint8Array(exports.memory.buffer);
+    const memory = new Uint8Array(functions.memory.buffer);
     let end = 0;
     return all.map((bytes) => {
         memory.set(bytes, at + end);
@@ -80,7 +80,7 @@ export function send(...parts) {
 /** The bytes of an answer. */
 export function receiveBytes(length) {
     const at = call("output") >>> 0;
-    return new Uint8Array(exports.memory.buffer, at, length).slice();
+    return new Uint8Array(functions.memory.buffer, at, length).slice();
 }
 
 /** A list of moves, as an array of its own. */

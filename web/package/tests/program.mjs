@@ -69,4 +69,4 @@ export async function say() {
 }
 `;
 
-export const EXPECTED_MOVES = ["29", "Nc6", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "false", "850"];
+export const EXPECTED_MOVES = ["29", "Nc6", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "false", "835"];
