@@ -36,7 +36,7 @@ export default function Page() {
     return <p>in the page</p>;
 }
 `,
-    "app/icon.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    "app/icon.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
 };
 
 /** Next.js by both bundlers; `check` looks what a page says. */
