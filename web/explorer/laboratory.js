@@ -14,6 +14,7 @@ export class Stopped extends Error {
 const PATIENCE_MS = 250;
 
 let worker;
+let isBegun = false;
 let waiting = new Map();
 let number = 0;
 
@@ -21,7 +22,9 @@ function start() {
     const started = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     started.onmessage = ({ data }) => {
         const question = waiting.get(data.number);
+        question?.begun();
         if (data.hasBegun) {
+            isBegun = true;
             if (question) question.since = performance.now();
             return;
         }
@@ -41,18 +44,25 @@ function start() {
 function end(reason) {
     worker?.terminate();
     worker = undefined;
+    isBegun = false;
     const questions = waiting;
     waiting = new Map();
-    for (const question of questions.values()) question.reject(reason);
+    for (const question of questions.values()) {
+        question.begun();
+        question.reject(reason);
+    }
 }
 
-/** Asks, and promises the answer; its time in the worker is `milliseconds`. */
-export function ask(name, values = {}) {
+/** Whether the worker has its modules, so that a question begins at once. */
+export const isLoaded = () => isBegun;
+
+/** Asks, and promises the answer, whose time in the worker is `milliseconds`. `begun` is called once the worker has begun. */
+export function ask(name, values = {}, begun = () => {}) {
     worker ??= start();
     number += 1;
     const mine = number;
     return new Promise((resolve, reject) => {
-        waiting.set(mine, { resolve, reject, since: undefined });
+        waiting.set(mine, { resolve, reject, begun, since: undefined });
         worker.postMessage({ number: mine, name, values });
     });
 }

@@ -5,9 +5,9 @@ const NAME = "philidor-explorer";
 const LATER = [
     "worker.js",
     "package/lazy.js",
+    "package/philidor.wasm",
     "insides/philidor_explorer.js",
     "insides/philidor_explorer_bg.wasm",
-    "package/variants-browser.js",
     "package/lib/variants-index.js",
     "package/lib/variants-module.js",
     "package/lib/variants-pgn.js",
@@ -17,7 +17,7 @@ const LATER = [
     "package/lib/searching.js",
     "package/lib/serving.js",
     "package/lib/engine-bindings.js",
-    "package/engine.wasm",
+    "package/texts/engine.js",
 ];
 
 export async function keepOffline() {

@@ -1,8 +1,9 @@
 // What a panel is built on: a heading, a board with its position, a desk for its controls, and the values of the
 // address.
 //
-// A panel is `{ name, title, group, lede, book, defaults, allowed, build(view) }`. `build` lays out the desk once and
-// returns a function that is called whenever a value changes. An answer to a question about earlier values is dropped.
+// A panel is `{ name, title, group, lede, book, defaults, allowed, build(view) }`. `build` lays out the desk once, before
+// the package is ready, and returns a function that is called whenever a value changes. An answer to a question about
+// earlier values is dropped. What the reader asked for first is `.answer`: right below the board, or beside it.
 //
 // Values come from the address, which anybody may have written. A panel takes those that it has a default for, and where
 // `allowed` has a pattern, only those that match it; all others it does not see.
@@ -10,14 +11,22 @@
 import * as address from "./address.js";
 import { Board } from "./board/board.js";
 import { button, element, labeled } from "./element.js";
-import { abandon, ask } from "./laboratory.js";
-import { positionOf } from "./philidor.js";
+import { abandon, ask, isLoaded } from "./laboratory.js";
+import { compiled, described } from "./modules.js";
+import { init, isReady, positionOf } from "./philidor.js";
 import { KNOWN, START } from "./positions.js";
 import { piecesOf } from "./squares.js";
+
+/** Where there is room for the desk beside the board, as in `style/page.css`. */
+const WIDE = matchMedia("(min-width: 38rem)");
+
+/** Where the book is; empty in a site without it. */
+const BOOK = document.querySelector("meta[name=book]").content;
 
 export class View {
     #show;
     #board;
+    #awaited;
     #turn = 0;
     #shownFen;
     #endings = [];
@@ -32,27 +41,26 @@ export class View {
         this.fault = element("p", { class: "fault", role: "alert", hidden: true });
         this.element = element(
             "article",
-            { class: `panel panel-${panel.name}` },
+            { class: `panel panel-${panel.name} waiting` },
             this.#heading(),
             this.fault,
-            element("div", { class: `work ${panel.layout ?? ""}` }, this.stage, this.desk),
+            element("div", { class: "work" }, this.stage, this.desk),
         );
     }
 
     #heading() {
-        const { group, title, about, lede, book } = this.panel;
+        const { group, title, lede, book } = this.panel;
         return element(
             "header",
             { class: "heading" },
             element("p", { class: "group" }, group),
             element("h1", {}, title),
-            about && element("p", { class: "about" }, about),
             element("p", { class: "lede" }, lede),
             element(
                 "p",
                 { class: "book" },
                 "In the book: ",
-                element("a", { href: `../${book[0]}` }, book[1]),
+                BOOK ? element("a", { href: BOOK + book[0] }, book[1]) : book[1],
             ),
         );
     }
@@ -106,14 +114,23 @@ export class View {
             event.preventDefault();
             this.set({ fen: text.value.trim().replace(/\s+/g, " "), ...this.panel.forget });
         };
-        return element(
-            "form",
-            { class: "position-bar", onsubmit: enter },
-            labeled("Position (FEN)", text),
-            element("button", { type: "submit" }, "Set"),
-            labeled("Known positions", known),
-            turn,
+        const bar = element(
+            "details",
+            { class: "position", open: WIDE.matches },
+            element("summary", {}, "Set another position, or flip the board"),
+            element(
+                "form",
+                { class: "position-bar", onsubmit: enter },
+                labeled("Position (FEN)", text),
+                element("button", { type: "submit" }, "Set"),
+                labeled("Known positions", known),
+                turn,
+            ),
         );
+        const unfold = () => (bar.open = WIDE.matches);
+        WIDE.addEventListener("change", unfold);
+        this.atTheEnd(() => WIDE.removeEventListener("change", unfold));
+        return bar;
     }
 
     /** The position on the board, which in a game is not that of the address. */
@@ -162,10 +179,13 @@ export class View {
         this.#turn += 1;
         const turn = this.#turn;
         abandon();
+        this.#awaited?.remove();
         try {
-            this.#show ??= this.panel.build(this);
+            this.#show ??= this.#build();
             this.showFen?.();
-            if (this.#board) this.#board.turned = this.values.turned === "yes";
+            this.#board.turned = this.values.turned === "yes";
+            if (!isReady()) await this.loading("rules", this.awaited(init(compiled("philidor.wasm"))));
+            this.element.classList.remove("waiting");
             await this.#show(this.values);
             if (turn === this.#turn) this.fault.hidden = true;
         } catch (error) {
@@ -174,9 +194,41 @@ export class View {
         this.element.dataset.shown = String(turn);
     }
 
+    /** Lays out the panel. Its pieces stand on the board before any module is there, unless moves have to be played. */
+    #build() {
+        const show = this.panel.build(this);
+        this.#board.show({ pieces: this.values.line ? {} : this.pieces });
+        return show;
+    }
+
+    /** What the promise gives. Until then the board says which module it waits for. */
+    async loading(module, promise) {
+        const end = this.#waitFor(module);
+        try {
+            return await promise;
+        } catch (error) {
+            const text = `A module did not load: ${described(module)}. ${error.message}. Reload the page to try again.`;
+            throw new Error(text, { cause: error });
+        } finally {
+            end();
+        }
+    }
+
+    /** Says that a module is awaited, until the function that is returned is called. */
+    #waitFor(module) {
+        const text = `Loading ${described(module)} …`;
+        const note = element("p", { class: "awaited" }, text);
+        this.#awaited?.remove();
+        this.#awaited = note;
+        this.#board.element.append(note);
+        this.say(text);
+        return () => note.remove();
+    }
+
     /** Asks the laboratory; the answer is dropped if the values have changed meanwhile. */
     ask(name, values) {
-        return this.awaited(ask(name, values));
+        const begun = isLoaded() ? undefined : this.#waitFor("generators");
+        return this.awaited(ask(name, values, begun));
     }
 
     /** What the promise gives; never settles if the values change meanwhile. */

@@ -2,11 +2,12 @@
 // `scripts/web-explorer` puts both beside this file.
 
 import load, { ask } from "./insides/philidor_explorer.js";
+import { compiled } from "./modules.js";
 import { PhilidorError, Position, init } from "./package/lazy.js";
 
 const insides = new URL("./insides/philidor_explorer_bg.wasm", import.meta.url);
 // If this were awaited here, the first question could come before anyone listens.
-const loaded = Promise.all([init(), load({ module_or_path: insides })]);
+const loaded = Promise.all([init(compiled("philidor.wasm")), load({ module_or_path: insides })]);
 
 /** What the package answers. */
 const ANSWERS = {

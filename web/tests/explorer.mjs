@@ -1,9 +1,10 @@
 // The explorer page in a real browser: each panel does what it is for, by keyboard alone where that is said, at 360 and
-// 1,280 pixels; no error on the console, no request to anywhere else, no finding of axe.
+// 1,280 pixels; no error on the console, no request to anywhere else, no finding of axe. At eight widths nothing of it lies
+// over another, is cut or leads nowhere, and the answer is beside the board. The same goes for the home page.
 //
-//   node web/tests/explorer.mjs SITE [--pictures FOLDER] [--only PANEL | --rest | --faults]
+//   node web/tests/explorer.mjs SITE [--pictures FOLDER] [--only PANEL | --layout | --rest | --faults]
 //
-// SITE is a folder with the page as `explorer/`, its WebAssembly included. playwright-core and axe-core are looked up
+// SITE is a folder with the page as `explorer/`, its WebAssembly included, and the home page. playwright-core and axe-core are looked up
 // from the folder in NODE_TOOLS; the browser is CHROMIUM, or /usr/bin/chromium.
 
 import assert from "node:assert/strict";
@@ -12,6 +13,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 
 import { FAULTS } from "./faults.mjs";
+import { layoutFaults } from "./layout.mjs";
 import { PANELS } from "./panels.mjs";
 import { serve } from "./server.mjs";
 
@@ -25,6 +27,7 @@ const pictures = option("--pictures");
 const only = option("--only");
 const faults = options.includes("--faults");
 const rest = faults || options.includes("--rest");
+const layout = options.includes("--layout");
 
 const WIDTHS = [360, 1280];
 const PATIENCE = 60_000;
@@ -65,9 +68,10 @@ async function open({ context: opened, ...settings } = {}) {
     /** Goes to an address; with `fresh`, by loading the page anew. */
     page.go = async (hash, { fresh = false } = {}) => {
         visits += 1;
-        await page.goto(`${origin}/explorer/${fresh ? `?${visits}` : ""}#${hash}`);
+        await page.goto(page.address(hash, fresh ? `?${visits}` : ""));
         await page.shown();
     };
+    page.address = (hash, query = "") => `${origin}/explorer/${query}#${hash}`;
     page.shown = () => page.waitForSelector(".panel[data-shown]", { timeout: PATIENCE });
     page.text = (selector) => page.locator(selector).first().innerText();
     page.until = (selector, pattern) =>
@@ -137,8 +141,48 @@ async function findings(page) {
     );
 }
 
+/** The links of a page that lead nowhere. */
+async function deadLinks(page) {
+    const links = await page.locator("a[href]").evaluateAll((all) => all.map(({ href }) => href.split("#")[0]));
+    const answers = await Promise.all([...new Set(links)].map((link) => page.request.get(link)));
+    return answers.filter((answer) => !answer.ok()).map((answer) => answer.url());
+}
+
+const tried = PANELS.filter(({ name }) => !rest && (!only || name === only));
+
+for (const panel of tried) {
+    await check(`${panel.name} at each width`, async () => {
+        const page = await open();
+        await page.go(panel.crowded ?? panel.picture ?? panel.address ?? panel.name);
+        assert.deepEqual(await layoutFaults(page, { answer: ".answer" }), []);
+        assert.deepEqual(await deadLinks(page), []);
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+    });
+}
+
+if (!only && !rest) {
+    await check("the home page", async () => {
+        const page = await open();
+        await page.goto(`${origin}/`);
+        assert.deepEqual(await layoutFaults(page), []);
+        assert.deepEqual(await deadLinks(page), []);
+        for (const colorScheme of ["light", "dark"]) {
+            await page.emulateMedia({ colorScheme });
+            assert.deepEqual(await findings(page), [], colorScheme);
+        }
+        if (pictures) await page.screenshot({ path: join(pictures, "home.png"), fullPage: true });
+        await page.getByRole("link", { name: "The explorer" }).click();
+        await page.shown();
+        await page.locator(".name a").first().click();
+        await page.waitForURL(`${origin}/index.html`);
+        assert.deepEqual(page.wrong, []);
+        await page.context().close();
+    });
+}
+
 for (const width of WIDTHS) {
-    for (const panel of PANELS.filter(({ name }) => !rest && (!only || name === only))) {
+    for (const panel of layout ? [] : tried) {
         await check(`${panel.name} at ${width}`, async () => {
             const page = await open({ viewport: { width, height: width < 700 ? 720 : 860 } });
             try {
@@ -177,7 +221,7 @@ for (const width of WIDTHS) {
     }
 }
 
-if (!only) {
+if (!only && !layout) {
     for (const [name, test] of FAULTS) {
         await check(name, async () => {
             const pages = [];
@@ -194,7 +238,7 @@ if (!only) {
     }
 }
 
-if (!only && !faults) {
+if (!only && !faults && !layout) {
     await check("the menu by keyboard, and the address as state", async () => {
         const page = await open({ viewport: { width: 360, height: 720 } });
         await page.go("magic?square=d5&piece=bishop");
@@ -252,11 +296,12 @@ if (!only && !faults) {
 
     await check("an engine that does not come is a complaint, and the board still plays", async () => {
         const page = await open({ serviceWorkers: "block" });
-        await page.route("**/engine.wasm", (route) => route.fulfill({ status: 503, body: "" }));
+        const file = /\/texts\/engine\.js$/;
+        await page.route(file, (route) => route.fulfill({ status: 503, body: "" }));
         await page.go("evaluation");
-        await page.until(".fault", /engine\.wasm cannot be fetched: 503/);
-        await page.unroute("**/engine.wasm");
-        await page.go("evaluation?line=e2e4");
+        await page.until(".fault", /A module did not load: the engine and its net, \d+ kB/);
+        await page.unroute(file);
+        await page.go("evaluation?line=e2e4", { fresh: true });
         await page.until(".facts", /8 of 8/);
         assert.equal(await page.locator(".fault").isVisible(), false);
         await page.context().close();

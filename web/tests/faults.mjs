@@ -22,6 +22,14 @@ const NAMES = [
     "variants",
 ];
 
+/** A panel for each module that is loaded, with the file, and with what those who wait are told. */
+const MODULES = [
+    ["attacks", /\/philidor\.wasm$/, "the rules of chess"],
+    ["batch", /_bg\.wasm$/, "the generators"],
+    ["evaluation", /\/texts\/engine\.js$/, "the engine and its net"],
+    ["variants", /\/variants\.wasm$/, "the rules of variants"],
+];
+
 /** Addresses that no page has written. */
 const ADDRESSES = [
     "nonsense",
@@ -130,6 +138,7 @@ export const FAULTS = [
                 .flatMap((file) => [..."12345678"].map((rank) => file + rank))
                 .flatMap((from) => [..."abcdefgh"].map((file) => `${from}${file}8 7`));
             const text = `a2a3${" ".repeat(200_000)}x\n${"e2e4 ".repeat(50_000)}\na2a4: ${"9".repeat(100_000)}\n${moves.join("\n")}`;
+            await page.locator(".compare > summary").click();
             await page.locator(".compare textarea").fill(text);
             await page.until(".desk [role=status]", /\d+ lines differ/);
             assert.ok((await page.locator(".divide tbody tr").count()) <= 120);
@@ -201,6 +210,58 @@ export const FAULTS = [
             await page.locator(".position-bar select").selectOption({ label: "Kiwipete" });
             await page.until(".lane h3", /./);
             assert.equal(await page.locator(".fault").isVisible(), false);
+        },
+    ],
+    [
+        "a board says which module it waits for, and stays where it is when the module comes",
+        async ({ open }) => {
+            for (const [address, file, name] of MODULES)
+                for (const width of [360, 1280]) {
+                    const page = await open({ viewport: { width, height: 720 }, serviceWorkers: "block" });
+                    await page.addInitScript(() => {
+                        globalThis.moved = 0;
+                        const add = (list) => list.getEntries().forEach(({ value }) => (globalThis.moved += value));
+                        new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+                    });
+                    let release;
+                    const held = new Promise((resolve) => (release = resolve));
+                    await page.route(file, async (route) => {
+                        await held;
+                        await route.continue();
+                    });
+                    const [place] = await Promise.all([
+                        (async () => {
+                            await page.until(".board > .awaited", new RegExp(`Loading ${name}, \\d{3,} kB …`));
+                            const box = await page.locator(".board").boundingBox();
+                            release();
+                            return box;
+                        })(),
+                        page.go(address),
+                    ]);
+                    assert.equal(await page.locator(".awaited").count(), 0, name);
+                    assert.deepEqual(await page.locator(".board").boundingBox(), place, name);
+                    assert.ok((await page.locator(".board .piece").count()) > 2, name);
+                    const moved = await page.evaluate(() => globalThis.moved);
+                    assert.ok(moved < 0.05, `${address} at ${width} moves by ${moved}`);
+                }
+        },
+    ],
+    [
+        "a module that does not come, and a file of the page, are said",
+        async ({ open }) => {
+            for (const [address, file, name] of MODULES) {
+                const page = await open({ serviceWorkers: "block" });
+                await page.route(file, (route) => route.fulfill({ status: 503, body: "" }));
+                await page.go(address);
+                await page.until(".fault:not([hidden])", new RegExp(name));
+                assert.equal(await page.locator(".awaited").count(), 0, name);
+                // The position stands there all the same.
+                if (address !== "variants") assert.ok((await page.locator(".board .piece").count()) > 2, name);
+            }
+            const page = await open({ serviceWorkers: "block" });
+            await page.route("**/panels/word.js", (route) => route.fulfill({ status: 404, body: "" }));
+            await page.goto(page.address("word"));
+            await page.until("main > [role=alert]", /The page did not load/);
         },
     ],
     [
@@ -295,32 +356,15 @@ export const FAULTS = [
         async ({ open }) => {
             const page = await open();
             await page.go("editor?fen=P3k2r/pppppppp/p7/8/7b/6n1/8/K3K2R_w_KQkq_e5_0_1");
-            await page.until(".faults h2", /[5-9] faults/);
+            await page.until(".answer", /[5-9] faults/);
             await page.locator("[data-key=repair-all]").click();
-            await page.until(".faults", /No fault/);
+            await page.until(".answer", /No fault/);
             // Rights by files are kept when another right is switched.
             await page.go("editor?fen=4k3/8/8/8/8/8/8/1RK3R1_w_BG_-_0_1");
-            await page.until(".faults", /No fault/);
+            await page.until(".answer", /No fault/);
             await page.locator("[data-key=right-k]").click();
-            await page.until(".faults", /fault/);
+            await page.until(".answer", /One fault|faults/);
             assert.match(page.url(), /_w_k?[BGK]{0,2}BG?k?/);
-        },
-    ],
-    [
-        "every panel in a window of 320 pixels, and in one that is enlarged twice",
-        async ({ open }) => {
-            for (const viewport of [
-                { width: 320, height: 640 },
-                { width: 640, height: 430 },
-            ]) {
-                const page = await open({ viewport, deviceScaleFactor: 2 });
-                for (const name of NAMES) {
-                    await page.go(name);
-                    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-                    assert.ok(wide <= viewport.width, `${name} is ${wide} pixels wide in ${viewport.width}`);
-                }
-                await page.context().close();
-            }
         },
     ],
     [
@@ -362,7 +406,7 @@ export const FAULTS = [
                 ["bytes", ".byte"],
                 ["play", ".stages li"],
                 ["batch", ".lane svg"],
-                ["editor", ".faults h2"],
+                ["editor", ".answer"],
             ]) {
                 await page.go(name);
                 await page.until(selector, /^/);

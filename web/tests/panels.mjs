@@ -13,12 +13,13 @@ async function press(page, selector) {
 export const PANELS = [
     {
         name: "editor",
+        crowded: "editor?fen=P3k2r/pppppppp/p7/8/7b/6n1/8/K3K2R_w_KQkq_e5_0_1",
         async works(page) {
             await page.keyTo("e8");
             await page.keyboard.press("Delete");
             await page.until(".faults", /Black has no king/i);
             await press(page, ".fault-list button");
-            await page.until(".faults", /20 legal moves/);
+            await page.until(".answer", /20 legal moves/);
             await page.keyTo("a8");
             await page.keyboard.press("P");
             await page.until(".faults", /no pawn can stand/i);
@@ -27,8 +28,8 @@ export const PANELS = [
                 /white pawn, .*no pawn can stand/i,
             );
             assert.match(page.url(), /#editor\?fen=P/);
-            await press(page, ".desk .controls button:nth-child(3)");
-            await page.until(".faults h2", /[5-9] faults/);
+            await press(page, "[data-key=impossible]");
+            await page.until(".answer", /[5-9] faults/);
             for (
                 let repairs = 0;
                 repairs < 12 && (await page.locator(".fault-list button").count()) > 0;
@@ -42,13 +43,14 @@ export const PANELS = [
                     before,
                 );
             }
-            await page.until(".faults", /No fault/);
-            await press(page, ".desk .controls button:nth-child(3)");
-            await page.until(".faults h2", /[5-9] faults/);
+            await page.until(".answer", /No fault/);
+            await press(page, "[data-key=impossible]");
+            await page.until(".answer", /[5-9] faults/);
         },
     },
     {
         name: "attacks",
+        crowded: "attacks?square=d2&layer=piece",
         async works(page) {
             await page.until(".readout", /Check from e8/);
             await page.until(".readout", /knight on d2 is pinned to e1 by the black queen on a5/);
@@ -84,6 +86,7 @@ export const PANELS = [
     },
     {
         name: "chain",
+        crowded: "chain?step=all",
         async works(page) {
             // It opens at its first step, so that there is something to walk.
             await page.until(".desk", /1 of 9 squares/);
@@ -114,6 +117,7 @@ export const PANELS = [
     },
     {
         name: "mailbox",
+        crowded: "mailbox?line=e4d5,e6d5,g4h5",
         async works(page) {
             await page.until(".depth", /Tactical \(10\)/);
             await page.until(".depth", /Quiet \(36\)/);
@@ -135,6 +139,7 @@ export const PANELS = [
     },
     {
         name: "word",
+        crowded: "word?word=000000000000ffff",
         async works(page) {
             await page.until(".verdict", /Legal: exd5/);
             await page.tabTo("[role=switch]");
@@ -152,6 +157,7 @@ export const PANELS = [
     },
     {
         name: "bytes",
+        crowded: `bytes?bytes=${"f7".repeat(32)}`,
         async works(page) {
             const bytes = () =>
                 page.locator(".byte").evaluateAll((all) => all.map(({ value }) => value).join(""));
@@ -179,6 +185,7 @@ export const PANELS = [
             const theirs = rows
                 .filter(([uci]) => uci !== "e1g1")
                 .map(([uci, count]) => `${uci}: ${uci === "e2a6" ? "1906" : count}`);
+            await press(page, ".compare > summary");
             await page.tabTo(".compare textarea");
             await page.keyboard.insertText(`${theirs.join("\n")}\na1a8: 3\nNodes searched: 12`);
             await page.until(".desk [role=status]", /3 lines differ/);
@@ -205,6 +212,7 @@ export const PANELS = [
     },
     {
         name: "batch",
+        crowded: "batch?step=10",
         async works(page) {
             for (let step = 2; step <= 11; step += 1) {
                 await press(page, "[data-key=step]");
@@ -230,6 +238,7 @@ export const PANELS = [
     },
     {
         name: "hunt",
+        crowded: "hunt?secret=b",
         async works(page) {
             await page.until(".desk", /Switch one on/);
             await page.tabTo(".controls select");
@@ -253,7 +262,7 @@ export const PANELS = [
         async works(page) {
             const label = (square) => page.square(square).getAttribute("aria-label");
             await page.until(".opinions td", /^[+−]\d/);
-            assert.match(await label("d1"), /^d1, white queen, worth 9\.\d, counted 9\.0$/);
+            assert.match(await label("d1"), /^d1, white queen, worth \d+\.\d, counted 9\.0$/);
             assert.equal(await label("e1"), "e1, white king");
             await page.until(".facts", /8 of 8, for 30 to 32 pieces/);
             await page.until(".facts", /24 of 24/);
@@ -399,6 +408,7 @@ export const PANELS = [
     },
     {
         name: "play",
+        crowded: `play?side=both&shown=48&killers=a2a4&fen=${KIWIPETE}`,
         address: "play?time=100",
         async works(page) {
             await page.until(".status", /White to move/);

@@ -55,14 +55,14 @@ try {
         (name) => name.endsWith(".html") && name !== "print.html",
     )) {
         const html = await readFile(join(site, name), "utf8");
-        for (const [, href] of html.matchAll(/href="(explorer\/[^"]*)"/g)) leading.push([name, href]);
+        for (const [, href] of html.matchAll(/href="(explorer\/index\.html[^"]*)"/g)) leading.push([name, href]);
     }
     assert.ok(leading.length >= panels.length);
     for (const [name, href] of leading) {
         await page.goto(`${origin}/${name}`);
         await page.locator(`a[href="${href}"]`).first().click();
         const [, panel] = href.split("#");
-        await page.waitForSelector(`.panel-${panel}[data-shown]`);
+        await page.waitForSelector(`.panel${panel ? `-${panel}` : ""}[data-shown]`);
     }
     assert.deepEqual([...new Set(elsewhere)], []);
     console.log(

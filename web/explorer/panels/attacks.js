@@ -30,7 +30,7 @@ const fillWith = (set, kind) => Object.fromEntries(squaresOf(set).map((square) =
 
 function build(view) {
     const layers = element("div");
-    const readout = element("div", { class: "readout", "aria-live": "polite" });
+    const readout = element("div", { class: "readout answer", "aria-live": "polite" });
     view.desk.append(layers, readout);
     const board = view.board("Board with attacks", {
         onpick: (square) => view.set({ square, layer: "piece" }),

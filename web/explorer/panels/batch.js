@@ -77,7 +77,7 @@ export const batch = {
 function build(view) {
     const board = view.board("Board of the parent");
     const controls = element("div", { class: "controls" });
-    const said = element("div", { role: "status" });
+    const said = element("div", { role: "status", class: "answer" });
     const lanes = element("div", { class: "lanes" });
     const sum = element("div");
     view.desk.append(controls, said, lanes, sum);

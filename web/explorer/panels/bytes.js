@@ -36,10 +36,11 @@ function build(view) {
         role: "group",
         "aria-label": "32 bytes in hexadecimal",
     });
-    const status = element("div", { role: "status" });
+    const status = element("div", { role: "status", class: "verdict answer" });
+    const back = element("div", { class: "buttons" });
     const meaning = element("div");
     const marked = element("p", { class: "note", role: "status" });
-    view.desk.append(grid, marked, status, meaning);
+    view.desk.append(status, grid, marked, back, meaning);
     let shown = "";
     let shownBoard = {};
 
@@ -137,14 +138,13 @@ function build(view) {
                       element("code", {}, answer.fen),
                   )
                 : element("p", { class: "no" }, element("strong", {}, "Refused: "), answer.error),
+        );
+        replace(
+            back,
             changed &&
-                element(
-                    "div",
-                    { class: "buttons" },
-                    button("Back to the position", () => view.set({ bytes: "", fen: answer.fen ?? fen }), {
-                        "data-key": "undo",
-                    }),
-                ),
+                button("Back to the position", () => view.set({ bytes: "", fen: answer.fen ?? fen }), {
+                    "data-key": "undo",
+                }),
         );
         const state = byte(30);
         replace(

@@ -26,13 +26,8 @@ function build(view) {
         onpick: (square) => view.set({ square, step: "1" }),
     });
     const controls = element("div", { class: "controls" });
-    const readout = element("div", { "aria-live": "polite" });
-    const code = element("pre", {
-        class: "code",
-        tabindex: "0",
-        role: "region",
-        "aria-label": "The loop of the generator",
-    });
+    const readout = element("div", { class: "answer", "aria-live": "polite" });
+    const code = element("pre", { class: "code" });
     view.desk.append(controls, readout, element("h2", {}, "The generator is this loop"), code);
     view.atTheEnd(() => clearInterval(clock));
 

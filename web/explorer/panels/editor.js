@@ -19,7 +19,6 @@ export const editor = {
     name: "editor",
     title: "Position editor",
     group: "Positions",
-    about: "This is philidor, a move generator for chess written in Rust, at work in your browser. It is for people who write chess programs, and for those who wonder how they work: see here how moves are found, counted, stored and tested.",
     lede: "Put anything on the board. Every fault is named at once, on its squares, and repaired with one click.",
     book: ["positions.html#one-door", "Positions: one door"],
     keepsPosition: true,
@@ -34,7 +33,8 @@ function build(view) {
         "aria-label": "What a square is given",
     });
     const state = element("div", { class: "controls" });
-    const faults = element("div", { class: "faults", "aria-live": "polite" });
+    const verdict = element("p", { class: "status answer", role: "status" });
+    const faults = element("div", { class: "faults" });
     const board = view.board("Board of the editor. Letters put pieces, Delete removes them", {
         onpick: (square) => put(square, brush),
         onkey: (key, square) => {
@@ -140,18 +140,21 @@ function build(view) {
     }
 
     view.desk.append(
+        verdict,
+        palette,
+        state,
+        faults,
         element(
             "div",
             { class: "controls" },
             button("Start position", () => view.set({ fen: START })),
             button("Empty board", () => view.set({ fen: "8/8/8/8/8/8/8/8 w - - 0 1" })),
-            button("An impossible one", () =>
-                view.set({ fen: "P3k2r/pppppppp/p7/8/7b/6n1/8/K3K2R w KQkq e5 0 1" }),
+            button(
+                "An impossible one",
+                () => view.set({ fen: "P3k2r/pppppppp/p7/8/7b/6n1/8/K3K2R w KQkq e5 0 1" }),
+                { "data-key": "impossible" },
             ),
         ),
-        palette,
-        state,
-        faults,
     );
     drawPalette();
 
@@ -171,21 +174,14 @@ function build(view) {
         board.show({ pieces: piecesOf(setup.fen()), fills, notes });
         if (found.length === 0) {
             const moves = setup.position().legalMoveCount();
-            replace(
-                faults,
-                element("h2", {}, "A position"),
-                element(
-                    "p",
-                    {},
-                    `No fault: it has ${moves} legal ${moves === 1 ? "move" : "moves"}.`,
-                ),
-                element("p", { class: "note" }, element("code", {}, setup.fen())),
-            );
+            verdict.textContent = `No fault: it has ${moves} legal ${moves === 1 ? "move" : "moves"}.`;
+            replace(faults, element("p", { class: "note" }, element("code", {}, setup.fen())));
             return;
         }
+        verdict.textContent = found.length === 1 ? "One fault." : `${found.length} faults.`;
         replace(
             faults,
-            element("h2", {}, found.length === 1 ? "One fault" : `${found.length} faults`),
+            element("h2", {}, "What is wrong, and what repairs it"),
             found.length > 1 &&
                 element(
                     "div",

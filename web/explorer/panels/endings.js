@@ -38,7 +38,7 @@ function inWords({ wdl, dtm }) {
 
 function build(view) {
     const controls = element("div", { class: "controls" });
-    const readout = element("div", { class: "readout", "aria-live": "polite" });
+    const readout = element("div", { class: "readout answer", "aria-live": "polite" });
     view.desk.append(controls, readout);
     let squares = {};
     const board = view.board("Board of the ending", { onpick: pick, onkey, focus: "e3" });

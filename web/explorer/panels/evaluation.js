@@ -107,15 +107,15 @@ function build(view) {
     });
     const controls = element("div", { class: "controls" });
     const status = element("p", { role: "status", class: "status" });
-    const scores = element("table", { class: "opinions" });
+    const scores = element("table", { class: "opinions answer" });
     const facts = element("dl", { class: "facts" });
     const terms = element("table", { class: "opinions terms" });
     const sheet = element("ol", { class: "sheet", "aria-label": "Moves played" });
     view.desk.append(
-        controls,
-        legend(),
         status,
         scores,
+        controls,
+        legend(),
         facts,
         element("h2", {}, "What Classic adds up"),
         terms,
@@ -260,7 +260,8 @@ function build(view) {
         // Beside the board the numbers of the last position stay until those of this one come.
         drawBoard(pieces);
         if (newest === undefined) drawTables();
-        newest = await view.awaited(evaluated(position));
+        const found = view.awaited(evaluated(position));
+        newest = await (newest === undefined ? view.loading("engine", found) : found);
         drawBoard(pieces, newest);
         drawTables(newest);
         view.say(`For White: the net ${pawns(whites(newest, "net"))}, Classic ${pawns(whites(newest, "classic"))}`);

@@ -32,7 +32,7 @@ function build(view) {
     let isHunting = false;
     const board = view.board("Board of the question", { focus: "e1" });
     const controls = element("div", { class: "controls" });
-    const questions = element("div");
+    const questions = element("div", { class: "answer" });
     const guess = element("div");
     const report = element("div", { role: "status" });
     view.desk.append(controls, questions, guess, report);

@@ -48,9 +48,10 @@ const binary = (number, bits) => number.toString(2).padStart(bits, "0");
 function build(view) {
     let search;
     const controls = element("div", { class: "controls" });
+    const slot = element("p", { class: "status answer", role: "status" });
     const steps = element("ol", { class: "steps" });
     const hunt = element("div", { class: "search" });
-    view.desk.append(controls, steps, hunt);
+    view.desk.append(slot, controls, steps, hunt);
     view.atTheEnd(() => (search = undefined));
     const board = view.board("Board of the look-up", { bar: false, focus: "c4", onpick: pick });
     const blockers = () =>
@@ -177,6 +178,7 @@ function build(view) {
                 ]),
             ]),
         });
+        slot.textContent = `The attacks of a ${piece} on ${square} lie in slot ${counted(index)}.`;
         replace(
             steps,
             step(

@@ -10,7 +10,7 @@ export const mailbox = {
     name: "mailbox",
     title: "The mailbox and its lists",
     group: "Generators",
-    lede: "A board of 64 boxes in a frame of 120, so that no step needs to ask where the edge is. Each depth of the search has two lists, tactical and quiet. Play a move, and the lists of the next depth fill; those above stay.",
+    lede: "A board of 64 boxes in a frame of 120, so that no step needs to ask where the edge is. Each depth of the search has two lists, tactical and quiet. Play a move, and the lists of the next depth fill, above those before it, which stay.",
     book: ["mailbox.html#two-lists", "The mailbox generator"],
     defaults: { line: "", fen: "r3k2r/1p2b1p1/b1n1p3/2pp2qp/3PP1B1/1Q3pP1/PB1N4/R3K2R w KQkq - 0 1" },
     allowed: { line: LINE },
@@ -41,7 +41,7 @@ function build(view) {
             if (move) go([...line(), move.uci]);
         },
     });
-    const lists = element("div", { class: "depths" });
+    const lists = element("div", { class: "depths answer" });
     const frame = element("div", { class: "frame-host" });
     view.desk.append(lists, element("h2", {}, "The frame, and the state in 26 bits"), frame);
 
@@ -53,10 +53,9 @@ function build(view) {
             pieces: piecesOf(deepest.fen),
             fills: lastOf(line()),
         });
-        replace(
-            lists,
-            depths.map((depth, index) => drawDepth(depth, index, index === depths.length - 1)),
-        );
+        // The newest is beside the board, however long the line.
+        const drawn = depths.map((depth, index) => drawDepth(depth, index, index === depths.length - 1));
+        replace(lists, drawn.reverse());
         replace(frame, drawFrame(deepest), drawState(deepest.state));
     };
 

@@ -47,7 +47,7 @@ function build(view) {
     });
     const controls = element("div", { class: "controls" });
     const trail = element("nav", { class: "trail", "aria-label": "Line from the root" });
-    const result = element("div");
+    const result = element("div", { class: "answer" });
     const text = element("textarea", {
         rows: 3,
         spellcheck: "false",
@@ -66,9 +66,10 @@ function build(view) {
         trail,
         result,
         element(
-            "div",
+            "details",
             { class: "compare" },
-            labeled("Compare: the divide of another engine, at this position and depth", text),
+            element("summary", {}, "Compare with another engine"),
+            labeled("Its divide, at this position and depth", text),
             difference,
         ),
         tableHost,

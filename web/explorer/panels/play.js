@@ -63,11 +63,11 @@ function build(view) {
     let isOver = false;
     const isOurs = () => !isOver && (view.values.side === "both" || sideToMove === view.values.side);
     const controls = element("div", { class: "controls" });
-    const status = element("p", { role: "status", class: "status" });
+    const status = element("p", { role: "status", class: "status answer" });
     const score = element("p", { class: "note" });
     const sheet = element("ol", { class: "sheet", "aria-label": "Moves of the game" });
     const picker = element("div");
-    view.desk.append(controls, status, score, sheet, element("h2", {}, "The picker"), picker);
+    view.desk.append(status, controls, score, sheet, element("h2", {}, "The picker"), picker);
 
     function drawControls() {
         replace(

@@ -26,8 +26,8 @@ function build(view) {
     let running;
     const controls = element("div", { class: "controls" });
     const tracks = element("div", { class: "tracks" });
-    const verdict = element("p", { role: "status" });
-    view.desk.append(controls, tracks, verdict);
+    const verdict = element("p", { role: "status", class: "answer" });
+    view.desk.append(controls, verdict, tracks);
     view.atTheEnd(() => (running = undefined));
     const board = view.board("Board of the race");
 

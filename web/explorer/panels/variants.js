@@ -4,6 +4,7 @@
 import { picture } from "../board/pieces.js";
 import { meant } from "../board/promotion.js";
 import { button, choice, element, replace } from "../element.js";
+import { compiled } from "../modules.js";
 import { endsOf, goals, nameOf, piecesOf } from "../squares.js";
 
 const LINE = /^(?:(?:[a-h][1-8][a-h][1-8][qrbnk]?|[QRBNP]@[a-h][1-8])(?:,(?!$)|$)){0,600}$/;
@@ -35,15 +36,27 @@ export const variants = {
     build,
 };
 
+/** What the package has of variants, ready. */
+async function loaded() {
+    const [offered, { initSync }, module] = await Promise.all([
+        import("../package/lib/variants-index.js"),
+        import("../package/lib/variants-module.js"),
+        compiled("variants.wasm"),
+    ]);
+    initSync(module);
+    return offered;
+}
+
 function build(view) {
     const controls = element("div", { class: "controls" });
     const rule = element("p", { class: "note" });
     const pockets = element("div", { class: "pockets" });
-    const status = element("p", { role: "status", class: "status" });
+    const status = element("p", { role: "status", class: "status answer" });
     const sheet = element("ol", { class: "sheet", "aria-label": "Moves of the game" });
     const list = element("div");
-    view.desk.append(controls, rule, status, pockets, sheet, list);
+    view.desk.append(status, controls, rule, pockets, sheet, list);
 
+    let module;
     let position;
     let legal = [];
     /** The piece of a pocket that was taken up. */
@@ -173,8 +186,8 @@ function build(view) {
     }
 
     return async () => {
-        const { VariantGame, VariantPosition, variantTitles } = await import("../package/variants-browser.js");
-        if (view.isLeft) return;
+        module ??= await view.loading("variants", view.awaited(loaded()));
+        const { VariantGame, VariantPosition, variantTitles } = module;
         const { variant, fen } = view.values;
         held = undefined;
         drawControls(variantTitles);

@@ -58,7 +58,7 @@ function build(view) {
             if (move) view.set({ word: digitsOf(move.word) });
         },
     });
-    const verdict = element("div", { class: "verdict", role: "status" });
+    const verdict = element("div", { class: "verdict answer", role: "status" });
     const controls = element("div", { class: "controls" });
     const switches = element("div", { class: "switches" });
     const lowest = element("p", { class: "note" });

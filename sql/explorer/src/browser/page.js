@@ -118,10 +118,14 @@ function go({ uci, san }) {
 }
 
 function read() {
+    parse();
+    show();
+}
+
+function parse() {
     const all = location.hash.slice(1).split(",");
     const end = all.findIndex((uci) => !/^([a-h][1-8]){2}[qrbn]?$/.test(uci));
     line = canonical(end < 0 ? all : all.slice(0, end)).map((uci, ply) => (line[ply]?.uci === uci ? line[ply] : { uci }));
-    show();
 }
 
 const turn = () => {
@@ -133,6 +137,9 @@ find("buttons").append(
     button("Turn the board", turn),
 );
 find("place").append(board.element);
+// The board is there before the first answer.
+parse();
+draw();
 
 const boxes = (kind) => [...document.querySelectorAll(`input[name=${kind}]`)];
 
