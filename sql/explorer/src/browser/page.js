@@ -45,7 +45,7 @@ function bar(counts) {
         "div",
         { class: "bar", title: `White ${counts.white}, draws ${counts.draws}, Black ${counts.black}` },
         shares.map(([part, share]) =>
-            element("span", { class: part, style: `width: ${share}%` }, share >= 12 ? `${Math.round(share)}%` : ""),
+            element("span", { class: part, style: `width: ${share}%` }, element("b", {}, `${Math.round(share)}%`)),
         ),
     );
 }
