@@ -16,7 +16,7 @@ import type {
 } from "./philidor.js";
 
 export { ArgumentError, FenError, MoveError, PackedError, PgnError, PhilidorError, squaresOf } from "./philidor.js";
-import { PhilidorError } from "./philidor.js";
+import { PgnError, PhilidorError } from "./philidor.js";
 
 /** The name of a variant, as UCI has it. Where a name is read, all those of Lichess and their common spellings are. */
 export type VariantName =
