@@ -50,6 +50,7 @@ for (const [kind, origin] of Object.entries(origins))
         const rows = await page.locator("#moves tr").allInnerTexts();
         answers[kind] ??= rows;
         assert.deepEqual(rows, answers[kind]);
+        assert.deepEqual(await layoutFaults(page, { answer: "#moves" }), []);
         // By the list.
         await page.locator("#moves tr", { hasText: "e4" }).first().click();
         await line("1. e4");
@@ -105,7 +106,6 @@ for (const [kind, origin] of Object.entries(origins))
         await page.evaluate(axe);
         const { violations } = await page.evaluate(() => globalThis.axe.run(document));
         assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].target}`), []);
-        assert.deepEqual(await layoutFaults(page, { answer: "#moves" }), []);
         assert.deepEqual(wrong, []);
         if (pictures) await page.screenshot({ path: join(pictures, `openings-${kind}-${width}.png`), fullPage: true });
         console.log(`ok    ${kind}, ${width} pixels`);
