@@ -14,8 +14,8 @@ use crate::state::{REFUSED, with};
 const BITBOARD: u32 = 1;
 const CHAIN: u32 = 2;
 
-/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 1 for bitboards, 2 for chains, 3 for the
-/// mailbox.
+/// The leaves of a tree of this depth; `u64::MAX` for a refusal. `generator` is 1 for bitboards, 2 for chains, 3 for
+/// the mailbox.
 #[wasm_bindgen]
 pub fn count(place: u32, depth: u8, generator: u32) -> u64 {
     with(|state| {

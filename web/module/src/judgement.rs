@@ -25,8 +25,8 @@ const LONG: u32 = 3;
 /// Centipawns of pawn, knight, bishop, rook and queen.
 const VALUES: [i32; 5] = [100, 320, 330, 500, 900];
 
-/// All that is known about a legal move, or about all of them (-1): their count in two bytes, a table with ten bytes for
-/// each, and text with three words for each: SAN, UCI, the long form.
+/// All that is known about a legal move, or about all of them (-1): their count in two bytes, a table with ten bytes
+/// for each, and text with three words for each: SAN, UCI, the long form.
 ///
 /// ```text
 /// word, the low byte first   origin and destination of the rook that castles, or twice 255

@@ -206,8 +206,8 @@ pub fn attackers_to(place: u32, square: u32, by: u32, occupied: u64) -> u64 {
     })
 }
 
-/// Whether something is true of a position: 2 it is certainly dead, 3 White and 4 Black cannot mate, 5 a legal en-passant
-/// capture.
+/// Whether something is true of a position: 2 it is certainly dead, 3 White and 4 Black cannot mate, 5 a legal
+/// en-passant capture.
 #[wasm_bindgen]
 pub fn fact(place: u32, question: u32) -> bool {
     with(|state| {

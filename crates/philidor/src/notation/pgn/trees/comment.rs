@@ -5,9 +5,9 @@
 //!   └ score, depth   └ time left   └ text
 //! ```
 //!
-//! These commands came with the sites and boards that broadcast games. Three are understood; others stay in the text, from
-//! which arrows and colored squares can be read (`shape.rs`). A comment is written back letter for letter, except for blanks and for
-//! commands whose value has changed since.
+//! These commands came with the sites and boards that broadcast games. Three are understood; others stay in the text,
+//! from which arrows and colored squares can be read (`shape.rs`). A comment is written back letter for letter, except
+//! for blanks and for commands whose value has changed since.
 //!
 //! Files of online games have a clock after each move and nothing else, so a comment is kept in one of three ways: as
 //! values alone (`usual.rs`), which needs no memory of its own, as text alone, or as both.
