@@ -169,7 +169,7 @@ try {
     await esbuild();
     await vite();
     await webpack();
-    await next(project, (name, url) => check(name, url, EXPECTED_PLAIN));
+    await next(project, check);
 } finally {
     await browser.close();
 }

@@ -6,7 +6,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../../tests/server.mjs";
-import { EXPECTED_PLAIN, PLAIN } from "./program.mjs";
+import { EXPECTED_PLAIN, PLAIN, programOf } from "./program.mjs";
 
 /** A folder of the project with some files, which finds what is installed there. */
 function folderWith(project, name, files) {
@@ -28,11 +28,13 @@ const NEXT = {
 export const dynamic = "force-dynamic";
 export default async () => <p id="said">{JSON.stringify(await say())}</p>;
 `,
+    // With workers, whose files the bundler finds.
+    "app/whole.js": `${programOf("philidor")}\nglobalThis.said = said;\n`,
     "app/page/page.js": `"use client";
 import { useEffect } from "react";
 import { say } from "../say.js";
 export default function Page() {
-    useEffect(() => { say().then((said) => { globalThis.said = said; }); }, []);
+    useEffect(() => { say().then(() => import("../whole.js")); }, []);
     return <p>in the page</p>;
 }
 `,
