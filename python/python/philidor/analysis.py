@@ -149,5 +149,6 @@ class Analysis:
         """The value for a color."""
         if isinstance(color, bool):
             raise TypeError("a color is Color.WHITE or Color.BLACK, not True or False")
-        score, is_turn = self.score, Color(color) is self.position.turn
+        own = Color.of(color) if isinstance(color, str) else Color(color)
+        score, is_turn = self.score, own is self.position.turn
         return score if score is None or is_turn else -score

@@ -24,6 +24,14 @@ class Named:
     """Members of an enumeration that have names in plain text: ``str`` of a member, or what ``_named`` finds."""
 
     @classmethod
+    def of(cls, name: str) -> Self:
+        """The member with a name, such as ``"e4"``. Raises ``ValueError`` if none has it."""
+        found = cls._named(name)
+        if found is None:
+            raise ValueError(f"not a {cls.__name__.lower()}: {name!r}")
+        return found
+
+    @classmethod
     def _named(cls, name: str) -> Self | None:
         """The member with a name."""
         members: type[Enum] = cls  # type: ignore[assignment]
@@ -31,19 +39,18 @@ class Named:
 
     @classmethod
     def _missing_(cls, value: object) -> Self:
-        found = cls._named(value) if isinstance(value, str) else None
-        if found is None:
-            raise ValueError(f"not a {cls.__name__.lower()}: {value!r}")
-        return found
+        if isinstance(value, str):
+            return cls.of(value)
+        raise ValueError(f"not a {cls.__name__.lower()}: {value!r}")
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
-            return self is type(self)._missing_(other)
+            return self is type(self).of(other)
         return super().__eq__(other)
 
     def __ne__(self, other: object) -> bool:
         if isinstance(other, str):
-            return self is not type(self)._missing_(other)
+            return self is not type(self).of(other)
         return super().__ne__(other)
 
 
@@ -52,7 +59,7 @@ class Color(Named, IntEnum):
 
     >>> Color.WHITE.opponent
     <Color.BLACK: 1>
-    >>> str(Color.WHITE), Color("b")
+    >>> str(Color.WHITE), Color.of("b")
     ('white', <Color.BLACK: 1>)
 
     No truth value is a color, since White is 0 here and ``True`` in python-chess: comparing them raises ``TypeError``.
@@ -109,14 +116,6 @@ class Square(Named, IntEnum):
     A7 = 48; B7 = 49; C7 = 50; D7 = 51; E7 = 52; F7 = 53; G7 = 54; H7 = 55  # noqa: E702
     A8 = 56; B8 = 57; C8 = 58; D8 = 59; E8 = 60; F8 = 61; G8 = 62; H8 = 63  # noqa: E702
     # fmt: on
-
-    @classmethod
-    def of(cls, name: str) -> Square:
-        """The square with a name, such as ``"e4"``.
-
-        Raises ``ValueError`` if no square has that name.
-        """
-        return cls(name)
 
     @classmethod
     def _named(cls, name: str) -> Square | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import itemgetter
-from typing import Any, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from .._native import Position, VariantPosition, board_attackers, board_attacks, board_piece
 from .attacks import BB_KING_ATTACKS, BB_KNIGHT_ATTACKS, BB_PAWN_ATTACKS, BB_RAYS, LINES, between
@@ -115,6 +115,13 @@ class BaseBoard:
 
     #: The same pieces in native form, where a class has one. Where this is missing, the open form is there.
     _native: Native | None
+    #: The names that a class of a program replaces: none in the classes of this package.
+    _replaced: ClassVar[frozenset[str]] = frozenset()
+
+    def __init_subclass__(cls, **keywords: object) -> None:
+        super().__init_subclass__(**keywords)
+        own = (kind for kind in cls.__mro__ if kind is not object and not kind.__module__.startswith("philidor."))
+        cls._replaced = frozenset(name for kind in own for name in vars(kind))
 
     def __init__(self, board_fen: str | None = STARTING_BOARD_FEN) -> None:
         self._native = None
@@ -377,17 +384,19 @@ class BaseBoard:
 
     def board_fen(self, *, promoted: bool | None = False) -> str:
         """The first field of a FEN; *promoted* marks pieces that were pawns by ``~``."""
-        layers = self._read()
-        ranks = []
+        layers, ranks = self._read(), []
+        own_pieces = "piece_at" in self._replaced
         for rank in range(7, -1, -1):
             text, empty = "", 0
             for square in range(8 * rank, 8 * rank + 8):
-                piece_type = type_on(layers, square)
+                piece = self.piece_at(square) if own_pieces else None
+                piece_type = piece.piece_type if piece else None if own_pieces else type_on(layers, square)
                 if piece_type is None:
                     empty += 1
                     continue
                 symbol: str = PIECE_SYMBOLS[piece_type]  # type: ignore[assignment]
-                text += (str(empty) if empty else "") + (symbol.upper() if layers[7] >> square & 1 else symbol)
+                is_white = piece.color if piece else layers[7] >> square & 1
+                text += (str(empty) if empty else "") + (symbol.upper() if is_white else symbol)
                 if promoted and self._promoted >> square & 1:
                     text += "~"
                 empty = 0
@@ -420,7 +429,7 @@ class BaseBoard:
 
     def apply_mirror(self) -> None:
         """Exchanges the colors: the board is turned around and each piece becomes the other's."""
-        BaseBoard.apply_transform(self, flip_vertical)
+        self.apply_transform(flip_vertical)
         layers = self._read()
         self._write((*layers[:6], layers[7], layers[6]), self._promoted)
 

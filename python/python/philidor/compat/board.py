@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 from .base_board import STARTING_LAYERS, BaseBoard
 from .endings import EndingsBoard
-from .masks import Bitboard, flip_vertical, msb
+from .masks import Bitboard, msb
 from .pieces import Piece
 from .records import Parsed
 from .squares import STARTING_FEN, WHITE, Square
@@ -50,9 +50,10 @@ class Board(EndingsBoard):
         super().__init__(None)
         self._chess960 = bool(chess960)
         if fen is None:
-            return
-        if fen == STARTING_FEN:
-            self._set_start()
+            if self._replaced:
+                self.clear()
+        elif fen == STARTING_FEN:
+            self.reset()
         else:
             self.set_fen(fen)
 
@@ -61,6 +62,9 @@ class Board(EndingsBoard):
     def reset(self) -> None:
         """The start of a game."""
         self._set_start()
+        if self._replaced:
+            self.reset_board()
+            self._set_start()
 
     def reset_board(self) -> None:
         """Puts the pieces where a game begins; turn, castling rights and counters stay."""
@@ -69,7 +73,7 @@ class Board(EndingsBoard):
 
     def clear(self) -> None:
         """An empty board, White to move, without castling rights."""
-        super().clear_board()
+        self.clear_board()
         self._turn, self._counters = WHITE, (0, None, 0, 1)
         self.clear_stack()
 
@@ -142,9 +146,7 @@ class Board(EndingsBoard):
 
     def apply_mirror(self) -> None:
         """Exchanges the colors: ranks are mirrored, and pieces, castling rights and turn change sides."""
-        rights, square, clock, number = self._count()
         super().apply_mirror()
-        self._counters = (flip_vertical(rights), None if square is None else square ^ 56, clock, number)
         self._turn = not self._turn
         self.clear_stack()
 

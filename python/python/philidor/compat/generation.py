@@ -40,27 +40,44 @@ CASTLING_TARGETS = {4: ((7, 6), (0, 2), (6, 7), (2, 0)), 60: ((63, 62), (56, 58)
 # native position, which knows only its own rules, answers nothing that rests on it.
 _BASIS = frozenset({
     "attackers_mask", "attacks_mask", "clean_castling_rights", "generate_castling_moves", "generate_pseudo_legal_ep",
-    "generate_pseudo_legal_moves", "is_castling", "is_en_passant", "is_into_check", "is_pseudo_legal", "is_variant_end", "king",
+    "generate_pseudo_legal_moves", "is_attacked_by", "is_castling", "is_en_passant", "is_into_check", "is_pseudo_legal",
+    "is_variant_end", "king", "was_into_check",
 })  # fmt: skip
 _LEGALITY = frozenset({
     "checkers_mask", "generate_legal_ep", "generate_legal_moves", "has_legal_en_passant", "is_check", "is_legal",
 })  # fmt: skip
+# What playing a move, moves as text and a FEN rest on, beside that.
+_PLAY = frozenset({"clean_castling_rights", "is_castling", "is_en_passant", "is_zeroing"})
+_NOTATION = frozenset({
+    "find_move", "is_capture", "is_checkmate", "is_kingside_castling", "is_queenside_castling", "is_variant_loss",
+    "is_variant_win", "piece_at", "piece_type_at", "pieces_mask", "pop", "push",
+})  # fmt: skip
+_FEN = frozenset({
+    "board_fen", "castling_shredder_fen", "castling_xfen", "clean_castling_rights", "epd", "generate_legal_ep",
+    "generate_pseudo_legal_ep", "has_legal_en_passant", "has_pseudo_legal_en_passant", "is_into_check", "king", "piece_at",
+    "piece_type_at",
+})  # fmt: skip
+_ATTACKS = frozenset({"attackers", "attackers_mask", "is_attacked_by", "was_into_check"})
 
 
 class GenerationBoard(StateBoard):
     """A board that knows its moves."""
 
-    #: The names that a class of a program replaces: none in the classes of this package.
-    _replaced: ClassVar[frozenset[str]] = frozenset()
     _has_basis: ClassVar[bool] = True
     _has_rules: ClassVar[bool] = True
+    _has_play: ClassVar[bool] = True
+    _has_notation: ClassVar[bool] = True
+    _has_fen: ClassVar[bool] = True
+    _has_attacks: ClassVar[bool] = True
 
     def __init_subclass__(cls, **keywords: object) -> None:
         super().__init_subclass__(**keywords)
-        own = (kind for kind in cls.__mro__ if kind is not object and not kind.__module__.startswith("philidor."))
-        cls._replaced = frozenset(name for kind in own for name in vars(kind))
         cls._has_basis = not cls._replaced & _BASIS
         cls._has_rules = cls._has_basis and not cls._replaced & _LEGALITY
+        cls._has_play = not cls._replaced & _PLAY
+        cls._has_notation = cls._has_rules and not cls._replaced & _NOTATION
+        cls._has_fen = not cls._replaced & _FEN
+        cls._has_attacks = not cls._replaced & _ATTACKS
 
     def _ruled(self) -> Native | None:
         """The native position, where this class answers by its rules alone."""
@@ -258,7 +275,7 @@ class GenerationBoard(StateBoard):
     def generate_legal_ep(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal captures en passant from and to some squares."""
         for move in self.generate_pseudo_legal_ep(from_mask, to_mask):
-            if self._is_safe(move):
+            if not self.is_into_check(move):
                 yield move
 
     def generate_legal_captures(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
@@ -281,7 +298,7 @@ class GenerationBoard(StateBoard):
     def was_into_check(self) -> bool:
         """Whether the side that has just moved left its king attacked."""
         king = self.king(not self._turn)
-        return king is not None and bool(self.attackers_mask(self._turn, king))
+        return king is not None and self.is_attacked_by(self._turn, king)
 
     def _is_safe(self, move: Move) -> bool:
         """Whether a pseudo-legal move leaves the own king unattacked, if there is one."""
@@ -289,6 +306,12 @@ class GenerationBoard(StateBoard):
         return king is None or self._keeps_safe(king, move)
 
     def _keeps_safe(self, king: Square, move: Move) -> bool:
+        if not self._has_attacks and not self.is_castling(move):
+            self.push(move)  # type: ignore[attr-defined]
+            try:
+                return not self.was_into_check()
+            finally:
+                self.pop()  # type: ignore[attr-defined]
         layers = self._read()
         if move.from_square == king:
             if self.is_castling(move):

@@ -33,7 +33,7 @@ class NotationBoard(StackBoard):
 
     def san(self, move: Move) -> str:
         """A move in standard algebraic notation."""
-        native = self._ruled()
+        native = self._ruled() if self._has_notation else None
         if native is not None and move.native is not None:
             try:
                 return native.san(move.native)
@@ -92,11 +92,17 @@ class NotationBoard(StackBoard):
     def _check_mark(self, move: Move) -> str:
         self.push(move)
         try:
+            if self._replaced and (self._is_lost_or_won() or self.is_check() and self.is_checkmate()):  # type: ignore[attr-defined]
+                return "#"
             if not self.is_check():
                 return ""
-            return "+" if any(True for _ in self.generate_legal_moves()) else "#"
+            return "+" if self._replaced or any(True for _ in self.generate_legal_moves()) else "#"
         finally:
             self.pop()
+
+    def _is_lost_or_won(self) -> bool:
+        """Whether a variant has ended the game with a winner."""
+        return self.is_variant_loss() or self.is_variant_win()  # type: ignore[attr-defined, no-any-return]
 
     def variation_san(self, variation: Iterable[Move]) -> str:
         """A line of moves in standard algebraic notation with their numbers; the board is left as it is.
@@ -121,7 +127,7 @@ class NotationBoard(StackBoard):
         Raises ``InvalidMoveError``, ``IllegalMoveError`` or ``AmbiguousMoveError``, all of which are ``ValueError``.
         """
         if _plain(san):
-            native = self._ruled()
+            native = self._ruled() if self._has_notation else None
             if native is not None:
                 try:
                     move = FROM_NATIVE[native.parse_san(san)]
@@ -161,7 +167,10 @@ class NotationBoard(StackBoard):
             from_mask &= self.pieces_mask(PIECE_SYMBOLS.index(letter.lower()), self._turn)
         elif file and rank:
             # Both coordinates and no letter: any piece may be meant.
-            meant = self._find_or_none(SQUARE_NAMES.index(file + rank), target, promotion)
+            try:
+                meant = self.find_move(SQUARE_NAMES.index(file + rank), target, promotion)
+            except IllegalMoveError:
+                meant = None
             if meant is not None and meant.promotion == promotion:
                 return meant
             raise IllegalMoveError(f"illegal san: {san!r} in {self._fen_text()}")

@@ -82,7 +82,8 @@ def zobrist_hash(board: Board, *, _hasher: Callable[[Board], int] = _POLYGLOT) -
     '0x463b96181691fc9c'
     """
     native = board._native
-    if _hasher is _POLYGLOT and isinstance(native, _native.Position) and not board._chess960:
+    own = board._chess960 or board._replaced
+    if _hasher is _POLYGLOT and isinstance(native, _native.Position) and not own:
         return native.polyglot_key
     return _hasher(board)
 

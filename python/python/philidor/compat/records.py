@@ -37,7 +37,7 @@ class RecordsBoard(NotationBoard):
         *shredder* writes castling rights as ``HAha``. The en-passant square is written if a capture there is legal; with
         ``en_passant="xfen"`` if it is pseudo-legal, with ``"fen"`` always. *promoted* marks pieces that were pawns.
         """
-        native = self._native
+        native = self._native if self._has_fen else None
         if native is not None and not promoted and en_passant in NATIVE_POLICY:
             return native.fen(en_passant=NATIVE_POLICY[en_passant], castling="shredder" if shredder else "xfen")
         position = self.epd(shredder=shredder, en_passant=en_passant, promoted=promoted)
@@ -45,7 +45,7 @@ class RecordsBoard(NotationBoard):
 
     def shredder_fen(self, *, en_passant: EnPassantSpec = "legal", promoted: bool | None = None) -> str:
         """The position as a FEN with castling rights as ``HAha``."""
-        return self.fen(shredder=True, en_passant=en_passant, promoted=promoted)
+        return RecordsBoard.fen(self, shredder=True, en_passant=en_passant, promoted=promoted)
 
     def set_fen(self, fen: str) -> None:
         """Sets the position of a FEN; fields may be missing at its end.

@@ -26,7 +26,7 @@ class StackBoard(GenerationBoard):
         The move must be pseudo-legal, or the null move; whether it is legal is not checked.
         """
         native = self._native or self._position()
-        if native is not None and move.native is not None:
+        if native is not None and move.native is not None and self._has_play:
             if move.may_castle and native.king(0 if self._turn else 1) == move.from_square:
                 move = self._castled(move)
             try:
@@ -128,8 +128,10 @@ class StackBoard(GenerationBoard):
 
     def root(self) -> Self:
         """A new board with the position before the first move of the stack."""
+        if not self._stack:
+            return self.copy(stack=False)
         board = type(self)(None, chess960=self._chess960)  # type: ignore[call-arg]
-        board._restore(self._stack[0] if self._stack else self._save())
+        board._restore(self._stack[0])
         return board
 
     def copy(self, *, stack: bool | int = True) -> Self:

@@ -84,7 +84,9 @@ class VariantBoard(Board):
 
     def __init__(self, fen: str | None = _START, chess960: bool = False) -> None:
         super().__init__(None, chess960=chess960)
-        if fen is not None:
+        if fen is _START and self._replaced:
+            self.reset()
+        elif fen is not None:
             self.set_fen(self.starting_fen if fen is _START else fen)
 
     # The native form.
@@ -158,7 +160,7 @@ class VariantBoard(Board):
         return (move for move in self.generate_pseudo_legal_ep(from_mask, to_mask) if self.is_legal(move))
 
     def _check_mark(self, move: Move) -> str:
-        native = self._ruled()
+        native = self._ruled() if self._has_notation else None
         if native is None or move.native is None:
             return super()._check_mark(move)
         try:
@@ -173,7 +175,7 @@ class VariantBoard(Board):
         self, *, shredder: bool = False, en_passant: EnPassantSpec = "legal", promoted: bool | None = None
     ) -> str:
         """The position as a FEN, with what the variant adds to it; see ``Board.fen``."""
-        native = self._placed()
+        native = self._placed() if self._has_fen else None
         if native is not None and promoted is None and en_passant in NATIVE_POLICY:
             return native.fen(en_passant=NATIVE_POLICY[en_passant], castling="shredder" if shredder else "xfen")
         position = self.epd(shredder=shredder, en_passant=en_passant, promoted=promoted)
