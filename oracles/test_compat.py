@@ -331,3 +331,45 @@ def test_random_operations(options):
     for name, (log, given, expected, found) in differences.items():
         print(f"\n{name} {given}\n  python-chess {expected}\n  compat       {found}\n  {log[0]}; {'; '.join(log[1:][-6:])}")
     assert not differences, ", ".join(differences)
+
+
+# What a class of a program may replace, and with what. Left out is where philidor's boards ask the class more often than
+# python-chess does, as the table in compat's README says, and what only counts calls.
+REPLACED = {
+    **{name: (True, False) for name in """can_claim_draw can_claim_fifty_moves can_claim_threefold_repetition gives_check
+       has_castling_rights has_chess960_castling_rights has_insufficient_material has_kingside_castling_rights
+       has_legal_en_passant has_pseudo_legal_en_passant has_queenside_castling_rights is_capture is_check is_checkmate
+       is_fifty_moves is_fivefold_repetition is_game_over is_insufficient_material is_into_check is_irreversible
+       is_kingside_castling is_legal is_pinned is_pseudo_legal is_queenside_castling is_repetition is_seventyfive_moves
+       is_stalemate is_valid is_variant_draw is_variant_end is_variant_loss is_variant_win is_zeroing""".split()},
+    "checkers_mask": (0,),
+    **dict.fromkeys("outcome chess960_pos".split(), (None,)),
+    **dict.fromkeys("fen epd board_fen castling_xfen castling_shredder_fen shredder_fen lan uci xboard result".split(), ("text",)),
+    **dict.fromkeys("""generate_castling_moves generate_legal_captures generate_legal_ep generate_legal_moves
+       generate_pseudo_legal_captures generate_pseudo_legal_ep""".split(), ((),)),
+    "ply": (7,),
+    "status": (2048,),
+}  # fmt: skip
+
+
+def replacing(package, name, answer):
+    """A class of boards in which a method always answers the same."""
+    value = package.Status(answer) if name == "status" else answer
+    method = {name: lambda self, *given, **words: iter(value) if value == () else value}
+    return type("Own", (package.Board,), method | {"__module__": __name__})
+
+
+@pytest.mark.parametrize("name", REPLACED)
+def test_what_a_class_replaces_is_asked(name):
+    dice, pair = random.Random(name), Pair(random.Random(name))
+    for _ in range(3):
+        pair.fresh()
+        fen, chess960 = pair.other.fen(en_passant="fen"), pair.other.chess960
+        if not pair.other.is_valid():
+            continue
+        for answer in REPLACED[name]:
+            asked = [one for one in questions(dice, chess.Board(fen, chess960=chess960)) if one[0] not in (name, "__repr__")]
+            for question, given, function in asked:
+                plain = [called(lambda: function(p, p.Board(fen, chess960=chess960))) for p in (chess, compat)]
+                found = [called(lambda: function(p, replacing(p, name, answer)(fen, chess960=chess960))) for p in (chess, compat)]
+                assert plain[0] != plain[1] or found[0] == found[1], (question, given, fen, answer, found)

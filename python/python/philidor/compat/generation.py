@@ -41,7 +41,7 @@ CASTLING_TARGETS = {4: ((7, 6), (0, 2), (6, 7), (2, 0)), 60: ((63, 62), (56, 58)
 _BASIS = frozenset({
     "attackers_mask", "attacks_mask", "clean_castling_rights", "generate_castling_moves", "generate_pseudo_legal_ep",
     "generate_pseudo_legal_moves", "is_attacked_by", "is_castling", "is_en_passant", "is_into_check", "is_pseudo_legal",
-    "is_variant_end", "king", "was_into_check",
+    "is_variant_end", "king",
 })  # fmt: skip
 _LEGALITY = frozenset({
     "checkers_mask", "generate_legal_ep", "generate_legal_moves", "has_legal_en_passant", "is_check", "is_legal",
@@ -54,10 +54,10 @@ _NOTATION = frozenset({
 })  # fmt: skip
 _FEN = frozenset({
     "board_fen", "castling_shredder_fen", "castling_xfen", "clean_castling_rights", "epd", "generate_legal_ep",
-    "generate_pseudo_legal_ep", "has_legal_en_passant", "has_pseudo_legal_en_passant", "is_into_check", "king", "piece_at",
-    "piece_type_at",
+    "generate_pseudo_legal_ep", "has_legal_en_passant", "has_pseudo_legal_en_passant", "is_into_check", "is_variant_end",
+    "king", "piece_at", "piece_type_at",
 })  # fmt: skip
-_ATTACKS = frozenset({"attackers", "attackers_mask", "is_attacked_by", "was_into_check"})
+_ATTACKS = frozenset({"attackers", "attackers_mask", "is_attacked_by"})
 
 
 class GenerationBoard(StateBoard):
@@ -201,7 +201,7 @@ class GenerationBoard(StateBoard):
         rank = BACKRANKS[color]
         kings = layers[6 + color] & layers[5] & ~self._promoted & rank & from_mask
         king_bit = kings & -kings
-        if not king_bit:
+        if not king_bit or self.is_variant_end():
             return
         king, occupied = king_bit.bit_length() - 1, layers[6] | layers[7]
         bb_c, bb_d, bb_f, bb_g = (file & rank for file in (BB_FILE_C, BB_FILE_D, BB_FILE_F, BB_FILE_G))
@@ -274,6 +274,8 @@ class GenerationBoard(StateBoard):
 
     def generate_legal_ep(self, from_mask: Bitboard = BB_ALL, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal captures en passant from and to some squares."""
+        if self.is_variant_end():
+            return
         for move in self.generate_pseudo_legal_ep(from_mask, to_mask):
             if not self.is_into_check(move):
                 yield move
