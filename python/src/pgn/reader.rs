@@ -1,7 +1,7 @@
 //! The games of a text or a file, one after the other.
 //!
 //! A reader holds the text, or a part of the file, and reads some games ahead, with the interpreter released, so that a
-//! loop over them in Python does not release it for each. Threads may share it: whoever comes first takes the next game.
+//! loop over them in Python does not release it for each. Threads may share it: each takes the next game.
 //!
 //! ```text
 //! file ─ unpacked ─► | game | game | gam… |     a part of whole games; the next one is read when all of these are taken
@@ -117,8 +117,8 @@ impl<P: GamePosition> Games<P> {
     }
 }
 
-/// The games that one thread reads at a time. No code of Python runs under the lock, and no thread waits for it with the
-/// interpreter in its hands.
+/// The games that one thread reads at a time. No code of Python runs under the lock, and no thread waits for the lock
+/// while it holds the interpreter.
 struct Shared<P: GamePosition>(Mutex<Games<P>>);
 
 impl<P: GamePosition> Shared<P>
@@ -137,13 +137,7 @@ where
     }
 
     /// Those of a file.
-    fn open(
-        py: Python<'_>,
-        path: &Path,
-        on_error: &str,
-        lenient: bool,
-        strict: bool,
-    ) -> PyResult<Shared<P>> {
+    fn open(py: Python<'_>, path: &Path, on_error: &str, lenient: bool, strict: bool) -> PyResult<Shared<P>> {
         let file = errors::safely(py, || PgnFile::open(path))?;
         let file = file.map_err(|error| errors::of_file(py, &error, path))?;
         Shared::new(Source::File(Box::new(file)), on_error, lenient, strict)

@@ -88,8 +88,8 @@ impl Tables {
 
     /// The value of a position, if its halfmove clock stands at zero: what the clock says does not matter here.
     ///
-    /// It needs the WDL table of the position, and of what captures leave of it. A capture that wins needs only its own:
-    /// neither is the position's table missed then, nor is a position of eight pieces refused.
+    /// It needs the WDL table of the position, and of what captures leave of it. A capture that wins needs only what it
+    /// leaves: the position's table may be missing then, and the position may have eight pieces.
     ///
     /// # Errors
     ///

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use philidor::{Color, Position, Square, Strictness};
 use philidor_proof::{at_least, drawn, some_of};
-use philidor_tables::{Material, Wdl};
 use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
+use philidor_tables::{Material, Wdl};
 
 /// Every material of three pieces, solved and written.
 pub(crate) static THREE: LazyLock<(Solved, [Tables; 2])> =
