@@ -140,6 +140,8 @@ export class Chess {
 
     // Besides what chess.js has:
 
+    /** The game as `pgn({ variations: true })`: what `JSON.stringify` makes of it. */
+    toJSON(): string;
     isChess960(): boolean;
     /**
      * The position for all else that philidor does, or `null` if the rules do not reach what is on the board. In a page it
