@@ -220,8 +220,8 @@ export const PANELS = [
             }
             await page.until(".desk", /In every lane that stayed, the sum is the number of moves/);
             await page.until(".lane", /in check/);
-            await press(page, "[data-key=back]");
-            await press(page, "[data-key=back]");
+            // Two presses are two steps, however long the answer to the first one takes.
+            await page.locator("[data-key=back]").evaluate((back) => (back.click(), back.click()));
             await page.until(".desk h2", /9 of 11: Pins/);
             // The bishop on b4 and the rook on e8 each pin a piece.
             assert.match(

@@ -82,27 +82,33 @@ function build(view) {
     const sum = element("div");
     view.desk.append(controls, said, lanes, sum);
 
-    return async ({ fen, step: text, first: from }) => {
-        const [step, first] = [Math.min(STEPS.length - 1, Number(text) || 0), Number(from) || 0];
+    const at = () => Math.min(STEPS.length - 1, Number(view.values.step) || 0);
+    const from = () => Number(view.values.first) || 0;
+    // From where the reader is when it is pressed, which is ahead of what is shown if an answer takes its time.
+    const stepBy = (by) => view.set({ step: String(Math.max(0, Math.min(STEPS.length - 1, at() + by))) });
+    const turnBy = (by) => view.set({ first: String(Math.max(0, from() + by)) });
+
+    return async ({ fen }) => {
+        const [step, first] = [at(), from()];
         board.show({ pieces: view.pieces });
         const answer = await view.ask("batch", { fen, first });
         const [name, words, show] = STEPS[step];
         replace(
             controls,
-            button("Back", () => view.set({ step: String(step - 1) }), {
+            button("Back", () => stepBy(-1), {
                 disabled: step === 0,
                 "data-key": "back",
             }),
-            button("Step", () => view.set({ step: String(step + 1) }), {
+            button("Step", () => stepBy(1), {
                 disabled: step === STEPS.length - 1,
                 class: "main",
                 "data-key": "step",
             }),
-            button("Previous eight", () => view.set({ first: String(first - 8) }), {
+            button("Previous eight", () => turnBy(-8), {
                 disabled: first === 0,
                 "data-key": "previous",
             }),
-            button("Next eight", () => view.set({ first: String(first + 8) }), {
+            button("Next eight", () => turnBy(8), {
                 disabled: first + 8 >= answer.children,
                 "data-key": "next",
             }),
