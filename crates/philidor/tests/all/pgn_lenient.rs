@@ -139,8 +139,9 @@ fn a_fen_without_its_last_fields_gets_the_usual_ones() {
         (" w K - 3 9;", "w K - 3 9"),
         ("_w_K_-_3_9", "w K - 3 9"),
         ("\u{a0}w K – 3 9", "w K - 3 9"),
-        (" w K e9 3 9", "w - - 0 1"),
-        (" w K - 3 9 and more", "w - - 0 1"),
+        (" w K e9 3 9", "w K - 3 9"),
+        (" w K - 3 9 and more", "w K - 3 9"),
+        (" w K? - x 9", "w - - 0 9"),
     ] {
         let number = start.split(' ').next_back().unwrap_or_default();
         let mv = if start.starts_with('w') { "Kd2" } else { ".. Kd7" };

@@ -28,8 +28,8 @@ pub struct LenientFen {
 
 impl Position {
     /// Reads a FEN as people and other programs write one. A field that is missing or cannot be read has its value in
-    /// `w - - 0 1`, castling rights and an en-passant square that are impossible are left out, a large `W` or `B` and
-    /// underscores in place of blanks are read.
+    /// `w - - 0 1`, castling rights and an en-passant square that are impossible are left out, and so is what follows
+    /// the last field; a large `W` or `B` and underscores in place of blanks are read.
     ///
     /// # Errors
     ///
@@ -56,7 +56,7 @@ impl Position {
         for mended in candidates {
             match decode(&mended).parse() {
                 Ok(position) => return Ok(LenientFen { position, mended: faults }),
-                Err(fault) if faults.contains(&fault) => {}
+                Err(fault) if faults.iter().any(|known| is_of_the_same(known, &fault)) => {}
                 Err(fault) => faults.push(fault),
             }
         }
@@ -64,8 +64,18 @@ impl Position {
     }
 }
 
+/// Whether two errors are of the same field, or both of the pieces and rights: the text of the second is that of the
+/// first, mended in part.
+fn is_of_the_same(first: &PositionError, second: &PositionError) -> bool {
+    match (first, second) {
+        (PositionError::Fen(first), PositionError::Fen(second)) => first.field == second.field,
+        (PositionError::Setup(_), PositionError::Setup(_)) => true,
+        _ => false,
+    }
+}
+
 impl PositionError {
-    /// Whether a lenient reader may leave out what follows the side to move: the board and the side are not to blame.
+    /// Whether a lenient reader may replace what follows the side to move: the board and the side are not to blame.
     pub(crate) fn spares_board(&self) -> bool {
         match self {
             PositionError::Fen(error) => {
@@ -80,13 +90,15 @@ impl PositionError {
     }
 }
 
-/// The FENs to be tried, in this order, in place of one that is refused; without what follows the side to move only if
-/// the fault spares the board.
+/// The FENs to be tried, in this order, in place of one that is refused; with other fields after the side to move only
+/// if the fault spares the board.
 pub(crate) fn candidates(fen: &[u8], spares_board: bool) -> impl Iterator<Item = Vec<u8>> + use<> {
     let completed = completed(fen);
-    let repaired = repaired(completed.as_deref().unwrap_or(fen));
-    let plain = if spares_board { without_rest(fen) } else { None };
-    completed.into_iter().chain(repaired).chain(plain)
+    let whole = completed.as_deref().unwrap_or(fen);
+    let of_whole = repaired(whole);
+    let readable = if spares_board { readable(whole) } else { Vec::new() };
+    let of_readable = readable.last().and_then(|fen| repaired(fen));
+    completed.into_iter().chain(of_whole).chain(readable).chain(of_readable)
 }
 
 /// Rewrites a FEN in its standard form; `None` if it already has that form. Missing last fields are filled in as in
@@ -113,12 +125,43 @@ fn completed(fen: &[u8]) -> Option<Vec<u8>> {
     Some(given.join(&b' ')).filter(|completed| completed != fen)
 }
 
-/// The board and the side to move of a FEN, with `- - 0 1` for all that follows; `None` if it has no side.
-fn without_rest(fen: &[u8]) -> Option<Vec<u8>> {
-    let completed = completed(fen);
-    let mut fields = completed.as_deref().unwrap_or(fen).split(|&byte| byte == b' ');
-    let (board, side) = (fields.next()?, fields.next()?);
-    matches!(side, b"w" | b"b").then(|| [board, side, b"-", b"-", b"0", b"1"].join(&b' '))
+/// A completed FEN, step by step with the usual value for each of the last four fields that cannot be read, at the end
+/// without what follows them: another field, or the operations of EPD. None if it has no side to move.
+fn readable(fen: &[u8]) -> Vec<Vec<u8>> {
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+    let mut fields: Vec<&[u8]> = fen.split(is_blank).filter(|field| !field.is_empty()).collect();
+    let [board, b"w" | b"b", castling, square, clock, number, ..] = fields[..] else { return Vec::new() };
+    let board = chess_board(board);
+    let is_setup = |castling: &[u8], square: &[u8]| {
+        let text = [board.as_slice(), b"w", castling, square, b"0", b"1"].join(&b' ');
+        decode(&text).parse::<Setup>().is_ok()
+    };
+    let is_number = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+    let judged: [(bool, &[u8]); 4] = [
+        (is_setup(castling, b"-"), b"-"),
+        (is_setup(b"-", square), b"-"),
+        (is_number(clock) && decode(clock).parse::<u16>().is_ok(), b"0"),
+        (is_number(number) && decode(number).parse::<u32>().is_ok(), b"1"),
+    ];
+    let mut steps = Vec::new();
+    for (place, (is_readable, usual)) in (2..).zip(judged) {
+        if !is_readable {
+            fields[place] = usual;
+            steps.push(fields.join(&b' '));
+        }
+    }
+    if fields.len() > 6 {
+        fields.truncate(6);
+        steps.push(fields.join(&b' '));
+    }
+    steps
+}
+
+/// The board of a FEN without what a variant adds: pockets, and marks of promoted pieces.
+fn chess_board(board: &[u8]) -> Vec<u8> {
+    let board = board.split(|&byte| byte == b'[').next().unwrap_or_default();
+    let ranks: Vec<&[u8]> = board.split(|&byte| byte == b'/').take(8).collect();
+    ranks.join(&b'/').into_iter().filter(|&byte| byte != b'~').collect()
 }
 
 /// A FEN without the castling rights and the en-passant square that are impossible; `None` if it has none, or cannot be
@@ -127,10 +170,7 @@ fn repaired(fen: &[u8]) -> Option<Vec<u8>> {
     let blank = |byte: &u8| byte.is_ascii_whitespace();
     let mut fields: Vec<&[u8]> = fen.split(blank).filter(|field| !field.is_empty()).collect();
     let [board, color, castling, square, ..] = fields[..] else { return None };
-    let board = board.split(|&byte| byte == b'[').next().unwrap_or_default();
-    let ranks: Vec<&[u8]> = board.split(|&byte| byte == b'/').take(8).collect();
-    let pieces: Vec<u8> = ranks.join(&b'/').into_iter().filter(|&byte| byte != b'~').collect();
-    let chess = [&pieces[..], color, castling, square, b"0", b"1"].join(&b' ');
+    let chess = [&chess_board(board)[..], color, castling, square, b"0", b"1"].join(&b' ');
     let setup: Setup = decode(&chess).parse().ok()?;
     let repaired = setup.without_impossible_castling_rights().without_impossible_en_passant();
     if repaired == setup {
@@ -175,7 +215,9 @@ mod tests {
             ("_B_-_-", "b - - 0 1", 1),
             (" b - - - -;", "b - - 0 1", 1),
             (" w KQkq e6", "w - - 0 1", 1),
-            (" w KX? - 3 4", "w - - 0 1", 1),
+            (" w KX? - 3 4", "w - - 3 4", 1),
+            (" w - e9 x 4 5", "w - - 0 4", 3),
+            ("  w - - 2 3 bm Kd2;", "w - - 2 3", 1),
             (" W KQ", "w - - 0 1", 2),
         ] {
             assert_eq!(read(&[kings, rest].concat()), ([kings, expected].join(" "), faults), "{rest}");

@@ -116,9 +116,10 @@ impl Limits {
     /// A fault costs only the part of the game that has it. [`Reader::take_cuts`](super::Reader::take_cuts) has a
     /// remark for each, at most [`Limits::REMARKS`] of a game:
     ///
-    /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` that lacks
-    ///   fields at its end gets `w - - 0 1` for them, as in python-chess, and castling rights and an en-passant square
-    ///   that are impossible are dropped. A `FEN` without a board is left out. Any other faulty `FEN` costs
+    /// * A malformed tag is left out, and so is one that no game can have or that is one too many. A `FEN` is
+    ///   read as [`Position::from_fen_leniently`](crate::Position::from_fen_leniently) does: fields that are missing or
+    ///   cannot be read get those of `w - - 0 1`, and castling rights and an en-passant square that are impossible are
+    ///   dropped. A `FEN` without a board is left out. Any other faulty `FEN` costs
     ///   the game, unless another `FEN` is a position; so does a malformed `Variant`, and one of other rules, unless
     ///   another `Variant` follows: the moves would be those of another game.
     /// * Of a tag given with several values the last one that is not left out counts, even of `FEN` and `Variant`. A
