@@ -8,6 +8,7 @@
 
 from . import analysis, data, encode, pgn, syzygy, uci, variants
 from ._native import (
+    VERSION,
     ArrowArray,
     Book,
     Engine,
@@ -27,7 +28,6 @@ from ._native import (
     SquareSet,
     scan_pgn,
 )
-from ._native import VERSION as __version__
 from .errors import (
     ChessError,
     EngineError,
@@ -44,6 +44,8 @@ from .errors import (
 )
 from .hunting import hunt
 from .words import Color, Square
+
+__version__: str = VERSION
 
 __all__ = [
     "ArrowArray",
@@ -77,7 +79,6 @@ __all__ = [
     "SquareSet",
     "TableError",
     "TableFileError",
-    "__version__",
     "analysis",
     "data",
     "encode",
