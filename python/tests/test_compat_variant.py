@@ -179,3 +179,17 @@ def test_rights_without_rooks_are_left_out():
     assert board.is_valid()
     board.pop()
     assert not board.is_valid()
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_a_class_of_your_own_is_asked(kind):
+    def own(**answers):
+        return type("Own", (kind,), {name: lambda self, *given, value=value, **words: value for name, value in answers.items()})
+
+    moves = list(kind().legal_moves)
+    over = own(is_variant_end=True)()
+    assert not over.legal_moves and not list(over.legal_moves) and not over.is_legal(moves[0])
+    assert own(is_variant_win=True)().outcome().termination is chess.Termination.VARIANT_WIN
+    assert own(is_variant_loss=True)().result() == "0-1" and own(is_variant_draw=True)().result() == "1/2-1/2"
+    assert set(own(is_variant_end=False)().legal_moves) == set(moves)
+    assert own(generate_legal_moves=())().is_game_over() and own(board_fen="text")().fen().startswith("text")

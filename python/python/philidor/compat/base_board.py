@@ -384,8 +384,11 @@ class BaseBoard:
 
     def board_fen(self, *, promoted: bool | None = False) -> str:
         """The first field of a FEN; *promoted* marks pieces that were pawns by ``~``."""
+        return self._placement(promoted=bool(promoted), own_pieces="piece_at" in self._replaced)
+
+    def _placement(self, *, promoted: bool = False, own_pieces: bool = False) -> str:
+        """The same of the pieces as they are kept, or as *own_pieces* of a class are asked for."""
         layers, ranks = self._read(), []
-        own_pieces = "piece_at" in self._replaced
         for rank in range(7, -1, -1):
             text, empty = "", 0
             for square in range(8 * rank, 8 * rank + 8):

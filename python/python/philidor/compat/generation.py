@@ -49,8 +49,8 @@ _LEGALITY = frozenset({
 # What playing a move, moves as text and a FEN rest on, beside that.
 _PLAY = frozenset({"clean_castling_rights", "is_castling", "is_en_passant", "is_zeroing"})
 _NOTATION = frozenset({
-    "find_move", "is_capture", "is_checkmate", "is_kingside_castling", "is_queenside_castling", "is_variant_loss",
-    "is_variant_win", "piece_at", "piece_type_at", "pieces_mask", "pop", "push",
+    "find_move", "is_capture", "is_checkmate", "is_kingside_castling", "is_queenside_castling", "is_stalemate",
+    "is_variant_loss", "is_variant_win", "piece_at", "piece_type_at", "pieces_mask", "pop", "push",
 })  # fmt: skip
 _FEN = frozenset({
     "board_fen", "castling_shredder_fen", "castling_xfen", "clean_castling_rights", "epd", "generate_legal_ep",
@@ -382,7 +382,7 @@ class PseudoLegalMoveGenerator:
         return sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Move]:
-        return self.board.generate_pseudo_legal_moves()
+        return iter(self.board.generate_pseudo_legal_moves())
 
     def __contains__(self, move: Move) -> bool:
         return self.board.is_pseudo_legal(move)
@@ -411,7 +411,7 @@ class LegalMoveGenerator:
         return position.legal_move_count() if position is not None else sum(1 for _ in self)
 
     def __iter__(self) -> Iterator[Move]:
-        return self.board.generate_legal_moves()
+        return iter(self.board.generate_legal_moves())
 
     def __contains__(self, move: Move) -> bool:
         return self.board.is_legal(move)

@@ -81,17 +81,18 @@ class StateBoard(BaseBoard):
         return self._native
 
     def _as_native(self) -> Native | None:
-        layers, (rights, en_passant, clock, number) = self._read(), self._count()
+        layers, (rooks, en_passant, clock, number) = self._read(), self._count()
         white, black, kings = layers[7], layers[6], layers[5]
         if (white & kings).bit_count() != 1 or (black & kings).bit_count() != 1 or white & black:
             return None
-        if self._promoted & kings or rights != self._ordered_rights():
+        if self._promoted & kings or rooks != self._ordered_rights():
             return None
         if not (0 <= clock < 30_000 and 0 < number < 1_000_000):
             return None
         square = "-" if en_passant is None else SQUARE_NAMES[en_passant]
         turn = "w" if self._turn else "b"
-        fen = f"{self.board_fen()} {turn} {self.castling_shredder_fen()} {square} {clock} {number}"
+        rights = StateBoard.castling_shredder_fen(self)
+        fen = f"{self._placement()} {turn} {rights} {square} {clock} {number}"
         try:
             native = _native.Position(fen, chess960=self._chess960, strict=False)
         except ChessError:

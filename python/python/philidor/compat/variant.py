@@ -98,7 +98,7 @@ class VariantBoard(Board):
         square = "-" if en_passant is None else SQUARE_NAMES[en_passant]
         board, checks = self._native_fields()
         turn = "w" if self._turn else "b"
-        fen = f"{board} {turn} {self.castling_shredder_fen()} {square}{checks} {clock} {number}"
+        fen = f"{board} {turn} {Board.castling_shredder_fen(self)} {square}{checks} {clock} {number}"
         try:
             native = _native.VariantPosition(self._rules, fen, chess960=self._chess960, strict=False)
         except ChessError:
@@ -111,7 +111,7 @@ class VariantBoard(Board):
 
     def _native_fields(self) -> tuple[str, str]:
         """The first field of a FEN for the native part, and the checks with a blank before them."""
-        return self.board_fen(promoted=False), ""
+        return self._placement(), ""
 
     def _placed(self) -> _native.VariantPosition | None:
         """The native form; ``None`` if the board is not a position of the variant."""
@@ -272,7 +272,14 @@ class SuicideBoard(VariantBoard):
     def _ended(self) -> str | None:
         # python-chess knows only the side to move as one that has lost everything.
         layers = self._read()
+        if self._replaced and self.is_stalemate():
+            return self._stalemated()
         return None if layers[6 + self._turn] and not layers[6 + (not self._turn)] else super()._ended()
+
+    def _stalemated(self) -> str:
+        """The result where the side to move has no move: the side with fewer pieces wins."""
+        black, white = (own.bit_count() for own in self._read()[6:])
+        return "1/2-1/2" if white == black else "1-0" if white < black else "0-1"
 
     def pin_mask(self, color: Color, square: Square) -> Bitboard:
         """All squares: nothing is pinned."""
@@ -328,6 +335,9 @@ class GiveawayBoard(SuicideBoard):
     pawnless_tbw_suffix, pawnless_tbz_suffix = ".stbw", ".stbz"
     pawnless_tbw_magic, pawnless_tbz_magic = SuicideBoard.tbw_magic, SuicideBoard.tbz_magic
 
+    def _stalemated(self) -> str:
+        return "1-0" if self._turn else "0-1"
+
 
 class AntichessBoard(GiveawayBoard):
     """Antichess as on Lichess: giveaway chess without castling."""
@@ -349,6 +359,15 @@ class AtomicBoard(VariantBoard):
     tbw_suffix, tbz_suffix = ".atbw", ".atbz"
     tbw_magic, tbz_magic = bytes([0x55, 0x8D, 0xA4, 0x49]), bytes([0x91, 0xA9, 0x5E, 0xEB])
     connected_kings = True
+
+    def __init_subclass__(cls, **keywords: object) -> None:
+        super().__init_subclass__(**keywords)
+        if "is_legal" in cls._replaced:
+            cls._has_basis = cls._has_rules = False
+
+    def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
+        moves = super()._generate_slowly(from_mask, to_mask)
+        return (move for move in moves if self._has_basis or self.is_legal(move))
 
     def push(self, move: Move) -> None:
         """Plays a move, and lets a capture explode."""
@@ -437,6 +456,19 @@ class RacingKingsBoard(VariantBoard):
     xboard_variant = "racingkings"
     starting_fen = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"
     _rules = "racingkings"
+
+    def __init_subclass__(cls, **keywords: object) -> None:
+        super().__init_subclass__(**keywords)
+        if cls._replaced & {"checkers_mask", "gives_check", "is_check"}:
+            cls._has_basis = cls._has_rules = False
+
+    def _generate_slowly(self, from_mask: Bitboard, to_mask: Bitboard) -> Iterator[Move]:
+        return (move for move in super()._generate_slowly(from_mask, to_mask) if not self.gives_check(move))
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether a move is legal; none that gives check is."""
+        native = self._placed() if self._has_basis else None
+        return super().is_legal(move) and (native is not None or not self.gives_check(move))
 
     def status(self) -> Status:
         """What is wrong with the position: a check, a race that is over, pieces that are not those of the start."""
@@ -567,6 +599,11 @@ class ThreeCheckBoard(_AddingBoard[int]):
     _rules = "3check"
     _nothing = 3
 
+    def __init_subclass__(cls, **keywords: object) -> None:
+        super().__init_subclass__(**keywords)
+        if cls._replaced & {"checkers_mask", "is_check"}:
+            cls._has_play = False
+
     @property
     def remaining_checks(self) -> list[int]:
         """How many checks each color has to give: ``remaining_checks[WHITE]``. They can be set."""
@@ -577,7 +614,7 @@ class ThreeCheckBoard(_AddingBoard[int]):
         return (max(3 - black, 0), max(3 - white, 0))
 
     def _native_fields(self) -> tuple[str, str]:
-        return self.board_fen(promoted=False), " " + self._checks_text()
+        return self._placement(), " " + self._checks_text()
 
     def _checks_text(self) -> str:
         return f"{self._extra[WHITE]}+{self._extra[BLACK]}"
@@ -782,7 +819,7 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         return f"[{_letters(self._extra[WHITE]).upper()}{_letters(self._extra[BLACK])}]"
 
     def _native_fields(self) -> tuple[str, str]:
-        return super().board_fen(promoted=True) + self._pocket_text(), ""
+        return self._placement(promoted=True) + self._pocket_text(), ""
 
     # Moves.
 
@@ -818,7 +855,7 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
 
     def generate_legal_drops(self, to_mask: Bitboard = BB_ALL) -> Iterator[Move]:
         """The legal drops on some squares."""
-        if self._placed() is None:
+        if self._ruled() is None:
             return self.generate_pseudo_legal_drops(self.legal_drop_squares_mask() & to_mask)
         return (move for move in self.generate_legal_moves(to_mask=to_mask) if move.drop)
 
@@ -826,7 +863,7 @@ class CrazyhouseBoard(_AddingBoard[Counts]):
         """Where a piece could be dropped, as an integer; whether there is one in the pocket is not asked."""
         board = self.copy(stack=False)
         board._set_extra(self._turn, (0, 0, 0, 0, 1, 0))
-        if board._placed() is None:
+        if board._ruled() is None:
             king, checkers = self.king(self._turn), self.checkers_mask()
             if king is None or not checkers:
                 return ~self.occupied & BB_ALL
