@@ -9,7 +9,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SUITES = ROOT / "crates/philidor/data"
-GAMES = [ROOT / "crates/philidor/tests/data/pgn", ROOT / "crates/philidor-cli/tests/cmd/pgn.in"]
+# The command and the programs that it starts.
+PROGRAMS = [word for name in ["cli", "engine-cli", "hunt-cli", "pgn-cli", "tables-cli", "variants-cli"] for word in ["-p", f"philidor-{name}"]]
+GAMES = [ROOT / "crates/philidor/tests/data/pgn", ROOT / "book/tests/cmd/pgn.in"]
 
 os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian puts some of the programs
 
@@ -123,7 +125,7 @@ def options(request):
 @pytest.fixture(scope="session")
 def philidor(options):
     """The command."""
-    return str(Path(options.philidor).resolve() if options.philidor else built("-p", "philidor-cli") / "philidor")
+    return str(Path(options.philidor).resolve() if options.philidor else built(*PROGRAMS) / "philidor")
 
 
 @pytest.fixture(scope="session")

@@ -20,7 +20,7 @@ def server(options):
         program = str(Path(options.philidor).resolve())
         asked = subprocess.run([program, "mcp", "--help"], capture_output=True)
         return program if asked.returncode == 0 else absent("the command was built without its feature mcp")
-    return str(built("-p", "philidor-cli", "--features", "mcp") / "philidor")
+    return str(built("--manifest-path", "mcp/Cargo.toml").parents[1] / "mcp/target/release/philidor-mcp")
 
 
 # The handshake of all clients of today, and the revision of July 2026, which has none.

@@ -411,11 +411,11 @@ philidor_error philidor_read_fen(const char *fen,
                                  struct philidor_fault *fault);
 
 // Reads a FEN as people and other programs write one. A field that is missing or cannot be read has its value in
-// `w - - 0 1`, impossible castling rights and an impossible en-passant square are left out, and so is what follows the
-// last field; a large `W` or `B` and underscores in place of blanks are read. The board is read as it is.
+// `w - - 0 1`, impossible castling rights and an impossible en-passant square are left out, and so is what follows
+// the last field; a large `W` or `B` and underscores in place of blanks are read. The board is read as it is.
 //
-// `mended`, which may be null, says whether the text is not a FEN of a position as it stands. Then the fault, which may
-// be null, has what was wrong in each field, at the place of the first; after an error it is that of
+// `mended`, which may be null, says whether the text is not a FEN of a position as it stands. Then the fault, which
+// may be null, has what was wrong in each field, at the place of the first; after an error it is that of
 // `philidor_read_fen`.
 philidor_error philidor_read_fen_leniently(const char *fen,
                                            size_t length,

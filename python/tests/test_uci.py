@@ -30,7 +30,7 @@ PATIENCE = 300.0
 
 def real():
     """The engines of this machine: ``PHILIDOR`` or our own build, and Debian's Stockfish."""
-    ours = os.environ.get("PHILIDOR") or HERE.parents[1] / "target/release/philidor"
+    ours = os.environ.get("PHILIDOR") or HERE.parents[1] / "target/release/philidor-engine"
     if Path(ours).is_file():
         yield pytest.param([str(ours), "uci"], id="philidor")
     stockfish = shutil.which("stockfish", path=os.environ.get("PATH", "") + ":/usr/games")

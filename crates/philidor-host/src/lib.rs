@@ -32,9 +32,9 @@ pub use machine::{available_memory, threads_of_this_machine};
 
 #[cfg(feature = "commands")]
 pub use files::{
-    Cut, InOrder, Input, Output, Packer, Place, STANDARD, TooLong, UnknownLine, WholeFile, append_alone,
-    append_to, begins, is_input, pipeline, protect, read_line, read_whole, refuse_standard_output, unpacked,
-    whole_lines,
+    Cut, FileError, InOrder, Input, Output, Packer, Place, STANDARD, TooLong, UnknownLine, WholeFile,
+    append_alone, append_to, begins, is_input, pipeline, protect, read_line, read_whole, refuse_foreign,
+    refuse_standard_output, unpacked, whole_lines,
 };
 #[cfg(feature = "commands")]
 pub use terminal::{ending, interruption, note, progress};

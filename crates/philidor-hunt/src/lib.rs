@@ -12,7 +12,7 @@
 //! | `finding/` | the whole agenda asked, and one small example kept of each class of bug |
 //! | `judging/` | which rule a wrong answer breaks |
 //! | `asking/` | what a suspect is asked, and where its answers differ from philidor's own counts |
-//! | `suspect/`, `suite/` | suspects, and the ways to ask them; positions with known counts, read |
+//! | `suspect/` | suspects, and the ways to ask them |
 //! | `instant.rs` | the clock, in a browser, too |
 //! | `processes.rs` | ending the processes of suspects |
 //!
@@ -27,7 +27,7 @@ mod instant;
 mod judging;
 pub mod processes;
 pub mod report;
-pub mod suite;
+pub use philidor::suites as suite;
 mod suspect;
 #[cfg(feature = "variants")]
 pub mod variants;

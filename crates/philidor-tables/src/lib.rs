@@ -4,11 +4,14 @@
 
 // Which pieces there are, the name of a table (`material.rs`); what a position is worth (`value.rs`), and the two kinds
 // of table (`metric.rs`); how many sets of squares there are (`binomial.rs`), and which squares touch (`adjacency.rs`);
-// every position of few pieces, solved from scratch by retrograde analysis (`solve/`); Syzygy tablebases (`syzygy/`).
+// every position of few pieces, solved from scratch by retrograde analysis (`solve/`); Syzygy tablebases (`syzygy/`);
+// what they say, for people and for programs (`report.rs`).
 mod adjacency;
 mod binomial;
 mod material;
 mod metric;
+#[cfg(feature = "report")]
+pub mod report;
 #[cfg(feature = "solve")]
 pub mod solve;
 pub mod syzygy;

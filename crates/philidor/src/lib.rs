@@ -51,7 +51,7 @@ mod diagram;
 #[cfg(feature = "serde")]
 pub mod serde;
 
-// For tests: positions with known counts (`suites.rs`), and random ones (`strategies.rs`, `arbitrary.rs`).
+// For tests: positions with known counts (`suites/`), and random ones (`strategies.rs`, `arbitrary.rs`).
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(feature = "proptest")]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use philidor_games::position_help;
+use philidor_program::positions::position_help;
 use philidor_host::number;
 
 use super::SessionArgs;

@@ -28,7 +28,7 @@ use std::time::{Instant, SystemTime};
 use anyhow::bail;
 use datafusion::logical_expr::ScalarUDF;
 use futures::StreamExt;
-use philidor_games::{Door, read_position};
+use philidor_program::positions::{Door, read_position};
 use philidor_host::{Several, progress};
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use philidor_host::number;
 
-use super::PositionArgs;
+use philidor_program::arguments::position::PositionArgs;
 
 /// Race the three generators on a position
 #[derive(Debug, clap::Args)]

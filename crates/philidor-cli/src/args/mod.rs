@@ -1,78 +1,26 @@
-//! The arguments of the command line and their help: one file for each group of subcommands, and one for the words that
-//! name values.
-
-#[cfg(feature = "engine")]
-mod check_uci;
-#[cfg(feature = "engine")]
-mod effort;
+//! The arguments of the command line and their help: one file for each group of subcommands.
 
 mod compare;
-#[cfg(feature = "train")]
-mod data;
-mod files;
-mod games;
-#[cfg(feature = "hunt")]
-mod hunt;
-#[cfg(feature = "mcp")]
-mod mcp;
 mod perft;
-#[cfg(feature = "pgn")]
-mod pgn;
-#[cfg(feature = "engine")]
-mod play;
-mod position;
 mod positions;
+mod san;
 mod share;
 mod shell;
-#[cfg(feature = "tables")]
-mod tables;
-#[cfg(feature = "engine")]
-mod tournament;
-#[cfg(feature = "train")]
-mod train;
-#[cfg(feature = "train")]
-mod tuning;
-mod values;
+mod verify;
 
-#[cfg(feature = "engine")]
-pub(crate) use check_uci::CheckUciArgs;
 use clap::{Parser, Subcommand};
+use philidor_program::program::Arguments;
+use philidor_program::show::ShowArgs;
+
 pub(crate) use compare::CompareArgs;
-#[cfg(feature = "train")]
-pub(crate) use data::{DataArgs, DataCommand, DataFiles, DataInput, DataOutput, StatsArgs};
-pub(crate) use files::protect_inputs;
-pub(crate) use games::{BookArgs, BookCommand, SanArgs};
-#[cfg(feature = "hunt")]
-pub(crate) use hunt::{Counters, HuntArgs, Protocol, SuiteFormat, VerifyArgs};
-#[cfg(feature = "mcp")]
-pub(crate) use mcp::McpArgs;
-pub(crate) use perft::{CountArgs, PerftArgs, PerftMode};
-#[cfg(feature = "engine")]
-pub(crate) use perft::{DEEPEST, MAX_THREADS};
-#[cfg(all(feature = "engine", feature = "pgn"))]
-pub(crate) use pgn::AnnotateArgs;
-#[cfg(feature = "pgn")]
-pub(crate) use pgn::{
-    ConditionArgs, DedupeArgs, PgnArgs, PgnBookArgs, PgnCommand, RatingRange, SortArgs, SplitArgs, StripArgs,
-    TagsArgs,
-};
-#[cfg(feature = "engine")]
-pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, GenfensArgs, NetArgs, PlayArgs, UciArgs};
-#[cfg(all(feature = "hunt", feature = "variants"))]
-pub(crate) use position::read_variant;
-pub(crate) use position::{DoorArgs, PositionArgs, PositionsArgs};
-pub(crate) use positions::{CheckFenArgs, MovesArgs, ShowArgs};
+pub(crate) use perft::{PerftArgs, PerftMode};
+pub(crate) use positions::{CheckFenArgs, MovesArgs};
+pub(crate) use san::SanArgs;
 pub(crate) use share::Share;
 pub(crate) use shell::CompletionsArgs;
-#[cfg(feature = "tables")]
-pub(crate) use tables::{CheckArgs, GenerateArgs, MetricName, ProbeArgs, TablesArgs, TablesCommand};
-#[cfg(feature = "engine")]
-pub(crate) use tournament::{MatchArgs, OpeningsArgs};
-#[cfg(feature = "train")]
-pub(crate) use train::{SelfplayArgs, TrainArgs};
-#[cfg(feature = "train")]
-pub(crate) use tuning::{SpsaArgs, TuneArgs};
-pub(crate) use values::GlyphArgs;
+pub(crate) use verify::{Counters, SuiteFormat, VerifyArgs};
+
+use crate::siblings;
 
 /// The rules of chess in a terminal: count, list, show, check and convert.
 #[derive(Debug, Parser)]
@@ -80,7 +28,8 @@ pub(crate) use values::GlyphArgs;
     name = "philidor",
     version,
     max_term_width = 100,
-    after_help = help()
+    after_help = help(),
+    subcommands = siblings::stubs()
 )]
 pub(crate) struct Args {
     /// Answer in JSON: one object per line
@@ -98,101 +47,69 @@ fn help() -> String {
         "philidor moves --fen kiwipete           list the legal moves of a position",
         "philidor show --fen kiwipete            draw it, with what follows from its FEN",
         "philidor check-fen positions.txt        say what is wrong with each line",
-        #[cfg(feature = "pgn")]
-        "philidor pgn check games.pgn.zst        play every move of every game, report the bad games",
-        #[cfg(feature = "engine")]
-        "philidor analyze --time 10s --lines 3   find the best moves",
-        #[cfg(feature = "hunt")]
-        "philidor hunt -- ./my-engine            find what is wrong in another move generator",
-        #[cfg(feature = "tables")]
-        "philidor tables generate KBNvK          solve an endgame from nothing",
         "philidor compare                        race the three generators",
+        "philidor pgn check games.pgn.zst        play every move of every game, report the bad games",
+        "philidor analyze --time 10s --lines 3   find the best moves",
+        "philidor hunt -- ./my-engine            find what is wrong in another move generator",
+        "philidor tables generate KBNvK          solve an endgame from nothing",
     ];
     format!(
-        "Examples:\n  {}\n\n\
-        Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage.\n\
-        Color: on a terminal, unless NO_COLOR is set.",
+        "{}\nExamples:\n  {}\n\n\
+        Exit code: 0 fine, 1 faults in a FEN or a file that cannot be read, 2 wrong usage, 127 a program\n\
+        that is not installed. Color: on a terminal, unless NO_COLOR is set.",
+        siblings::help(),
         examples.join("\n  ")
     )
+}
+
+impl Arguments for Args {
+    fn json(&self) -> bool {
+        self.json
+    }
 }
 
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Perft(PerftArgs),
-    #[cfg(feature = "hunt")]
     Verify(VerifyArgs),
-    #[cfg(feature = "hunt")]
-    Hunt(HuntArgs),
-    #[cfg(feature = "engine")]
-    Uci(UciArgs),
-    #[cfg(feature = "engine")]
-    Analyze(AnalyzeArgs),
-    #[cfg(feature = "engine")]
-    Play(PlayArgs),
-    #[cfg(feature = "engine")]
-    Evaluate(EvaluateArgs),
-    #[cfg(feature = "engine")]
-    Bench(BenchArgs),
-    #[cfg(feature = "engine")]
-    Genfens(GenfensArgs),
-    #[cfg(feature = "engine")]
-    Match(MatchArgs),
-    #[cfg(feature = "engine")]
-    Openings(OpeningsArgs),
-    #[cfg(feature = "train")]
-    Selfplay(SelfplayArgs),
-    #[cfg(feature = "train")]
-    Train(TrainArgs),
-    #[cfg(feature = "engine")]
-    CheckUci(CheckUciArgs),
-    #[cfg(feature = "train")]
-    Data(DataArgs),
-    #[cfg(feature = "train")]
-    Tune(TuneArgs),
-    #[cfg(feature = "train")]
-    Spsa(SpsaArgs),
     Moves(MovesArgs),
     Compare(CompareArgs),
     Show(ShowArgs),
     CheckFen(CheckFenArgs),
     San(SanArgs),
-    Book(BookArgs),
-    #[cfg(feature = "pgn")]
-    Pgn(PgnArgs),
-    #[cfg(feature = "tables")]
-    Tables(TablesArgs),
-    #[cfg(feature = "mcp")]
-    Mcp(McpArgs),
     Completions(CompletionsArgs),
+}
+
+impl Command {
+    /// The program that answers by the rules of a variant, or with endgame tables, if the arguments ask for either.
+    pub(crate) fn answered_by(&self) -> Option<&'static str> {
+        let variant = match self {
+            Command::Perft(args) => args.variant.as_ref(),
+            Command::Moves(args) => args.variant.as_ref(),
+            Command::Show(args) if !args.tables.is_empty() => return Some("philidor-tables"),
+            Command::Show(args) => args.variant.as_ref(),
+            Command::CheckFen(args) => args.variant.as_ref(),
+            Command::San(args) => args.variant.as_ref(),
+            Command::Verify(_) | Command::Compare(_) | Command::Completions(_) => None,
+        };
+        variant.map(|_| "philidor-variants")
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use clap::CommandFactory;
+    use philidor_program::arguments::files::unknown_files;
+    use philidor_program::program::unhelpful;
+
+    use super::*;
 
     #[test]
-    fn the_definition_has_no_contradictions() {
+    fn the_arguments_are_sound_and_say_what_they_are() {
         Args::command().debug_assert();
-    }
-
-    /// A terminal, or the manual page, would break a longer line in the middle.
-    #[test]
-    fn everything_has_a_help_and_no_line_of_it_is_longer_than_a_terminal() {
-        fn judge(command: &clap::Command) {
-            let name = command.get_name();
-            assert!(command.get_about().is_some(), "{name} has no help");
-            for argument in command.get_arguments() {
-                assert!(argument.get_help().is_some(), "{name}: {} has no help", argument.get_id());
-            }
-            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-            for line in help.lines() {
-                assert!(line.chars().count() <= 100, "{name}: {line}");
-            }
-            command.get_subcommands().for_each(judge);
-        }
-        judge(&Args::command());
+        assert_eq!(unknown_files(&Args::command()), [""; 0]);
+        assert_eq!(unhelpful(&Args::command()), [""; 0]);
     }
 
     #[test]

@@ -1,27 +1,15 @@
 //! The arguments of `philidor perft`.
 
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure};
 use clap::ArgGroup;
-use philidor::Cpu;
-use philidor_games::Generator;
-use philidor_host::{Size, Visible, number};
-#[cfg(feature = "variants")]
-use philidor_variants::Variant;
+use philidor_host::{Size, number};
+use philidor_program::positions::Generator;
 
-use super::values::{cpu_parser, file_parser, generator_parser};
-use super::{PositionArgs, Share};
-
-/// Where the environment may name a level.
-const VARIABLE: &str = "PHILIDOR_CPU";
-
-/// No tree this deep is ever counted, unless it hardly branches.
-pub(crate) const DEEPEST: u32 = 255;
-
-/// More threads than any machine has: a typo should not ask the system for a billion.
-pub(crate) const MAX_THREADS: usize = 4096;
+use super::Share;
+use philidor_program::arguments::counting::{CountArgs, DEEPEST};
+use philidor_program::arguments::position::PositionArgs;
+use philidor_program::arguments::values::file_parser;
 
 const USAGE: &str = "\
 philidor perft [OPTIONS] <DEPTH>
@@ -86,30 +74,6 @@ ply, positions, paths; with --sum depth, file, positions, paths, nodes, seconds,
 Exit code: 0 fine, 1 a FEN with faults, counts that differ, a file that cannot be read or written,
 or a table that does not fit, 2 wrong usage, 130 interrupted.";
 
-/// How a tree is counted.
-#[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct CountArgs {
-    /// Number of threads [default: all available cores]
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<NonZero<usize>>,
-
-    /// List, play and take back every move, even the last one
-    #[arg(long)]
-    pub(crate) plain: bool,
-
-    /// Use this generator and play every leaf [default: the fastest way]
-    #[arg(long, value_name = "NAME", value_parser = generator_parser(), conflicts_with_all = ["plain", "cpu", "hash"])]
-    pub(crate) generator: Option<Generator>,
-
-    /// CPU instructions to use [default: the environment variable PHILIDOR_CPU, or else the best available]
-    #[arg(long, value_name = "LEVEL", value_parser = cpu_parser())]
-    pub(crate) cpu: Option<Cpu>,
-
-    /// Remember counted positions in a table of this many bytes; K, M, G and T are powers of 1024
-    #[arg(long, value_name = "SIZE", conflicts_with = "plain")]
-    pub(crate) hash: Option<Size>,
-}
-
 /// Count the leaves of the tree of legal moves
 #[derive(Debug, clap::Args)]
 #[command(
@@ -130,11 +94,10 @@ pub(crate) struct PerftArgs {
     pub(crate) divide: bool,
 
     /// Count by the rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
-    #[cfg(feature = "variants")]
     #[arg(long, value_name = "NAME", conflicts_with_all = [
         "generator", "plain", "cpu", "hash", "seed", "verify", "checkpoint", "stats", "unique", "sum",
     ])]
-    pub(crate) variant: Option<Variant>,
+    pub(crate) variant: Option<String>,
 
     #[command(flatten)]
     pub(crate) counting: CountArgs,
@@ -176,17 +139,9 @@ pub(crate) struct PerftArgs {
     pub(crate) sum: Option<PathBuf>,
 }
 
-pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
-    let number = text.parse().ok().filter(|number: &NonZero<usize>| number.get() <= MAX_THREADS);
-    number.ok_or_else(|| format!("not a number from 1 to {MAX_THREADS}"))
-}
-
 /// What to count. The arguments of one mode conflict with those of the others, so they never select two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PerftMode<'a> {
-    /// --variant: the leaves of the tree of a variant.
-    #[cfg(feature = "variants")]
-    Variant(Variant),
     /// The leaves of one tree, perhaps with --divide, --plain, --hash, --verify or --checkpoint.
     Tree,
     /// --generator: the same with a generator that plays every leaf.
@@ -202,10 +157,6 @@ pub(crate) enum PerftMode<'a> {
 impl PerftArgs {
     /// The mode that the arguments select.
     pub(crate) fn mode(&self) -> PerftMode<'_> {
-        #[cfg(feature = "variants")]
-        if let Some(variant) = self.variant {
-            return PerftMode::Variant(variant);
-        }
         let PerftArgs { sum, unique, counting: CountArgs { generator, .. }, stats, .. } = self;
         match (sum, unique, generator, stats) {
             (Some(file), ..) => PerftMode::Sum(file),
@@ -215,34 +166,4 @@ impl PerftArgs {
             (None, false, None, false) => PerftMode::Tree,
         }
     }
-}
-
-impl CountArgs {
-    /// The level to count at: that of --cpu, or else that of the environment, or else the best. An error about the
-    /// environment names the variable, which may have been set long ago.
-    pub(crate) fn cpu(&self) -> anyhow::Result<Cpu> {
-        match (self.cpu, std::env::var_os(VARIABLE).filter(|name| !name.is_empty())) {
-            (Some(cpu), _) => Ok(cpu),
-            // Text that is not UTF-8 becomes a word that is not a level, and is refused as such.
-            (None, Some(name)) => level(&name.to_string_lossy()),
-            (None, None) => Ok(Cpu::best()),
-        }
-    }
-}
-
-/// The level that the environment names.
-fn level(name: &str) -> anyhow::Result<Cpu> {
-    let levels: Vec<&str> = Cpu::ALL.iter().map(|cpu| cpu.name()).collect();
-    let Ok(cpu) = name.parse::<Cpu>() else {
-        bail!(
-            "the environment variable {VARIABLE} is `{}`, which is not one of the levels: {}",
-            Visible(name),
-            levels.join(", ")
-        );
-    };
-    ensure!(
-        cpu.is_available(),
-        "the environment variable {VARIABLE} is {cpu}, but this CPU does not support that level"
-    );
-    Ok(cpu)
 }

@@ -2,18 +2,20 @@
 
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::MoveKind;
-use philidor_games::{Attacker, Generator, Notation};
-#[cfg(feature = "variants")]
-use philidor_variants::Variant;
+use philidor_program::positions::{FILE, Generator, Notation};
 
-use super::values::{generator_parser, kind_parser, notation_parser};
-use super::{DoorArgs, GlyphArgs, PositionsArgs};
+use philidor_program::arguments::position::{DoorArgs, PositionsArgs};
+use philidor_program::arguments::values::GlyphArgs;
+use philidor_program::arguments::values::{generator_parser, kind_parser};
 
-/// What `moves` and `show` do with a file.
-const FILE: &str = "\
-With --file each line is answered with one line and nothing is drawn. A line without an answer is
-reported as `error: line N: …`, in JSON {\"line\":N,\"errors\":[…]}; the rest are answered as usual.";
+fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(["uci", "long"]).map(|name| match name.as_str() {
+        "long" => Notation::Long,
+        _ => Notation::Uci,
+    })
+}
 
 /// List the legal moves of a position
 #[derive(Debug, clap::Args)]
@@ -73,9 +75,8 @@ pub(crate) struct MovesArgs {
     pub(crate) notation: Notation,
 
     /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
-    #[cfg(feature = "variants")]
     #[arg(long, value_name = "NAME", conflicts_with_all = ["generator", "pseudo_legal", "notation", "backward"])]
-    pub(crate) variant: Option<Variant>,
+    pub(crate) variant: Option<String>,
 
     /// List the moves that can have been played last, and the positions before them
     #[arg(long, conflicts_with_all = ["kind", "generator", "pseudo_legal", "notation"])]
@@ -84,49 +85,6 @@ pub(crate) struct MovesArgs {
     /// Take castling back to any squares from which kings and rooks castle in Chess960
     #[arg(long, requires = "backward")]
     pub(crate) chess960: bool,
-
-    #[command(flatten)]
-    pub(crate) glyphs: GlyphArgs,
-}
-
-/// Draw a position and say what follows from it
-#[derive(Debug, clap::Args)]
-#[command(after_help = format!("\
-Examples:
-  philidor show
-  philidor show --fen kiwipete --attacks black        the squares that Black attacks
-  philidor show --fen kiwipete --attacks e5           the squares that the piece on e5 attacks
-  philidor show --fen position4 --ascii
-  philidor show --fen position6 --json
-  philidor show --fen '8/8/8/8/8/2k5/7Q/K7 w - - 12 60' --tables DIR   won, in how many half-moves
-  philidor show --variant 3check                      by the rules of a variant
-  philidor show --file positions.txt                  FEN, key, legal moves …, a line for each
-  philidor show --file - --json < positions.txt
-
-Pieces and pawns that give check or are pinned are marked; a legend explains the marks.
-
-{FILE}
-
-Exit code: 0 fine, also if no table knows the position, 1 a FEN with faults, nothing on the square
-of --attacks, or a damaged table, 2 wrong usage."))]
-pub(crate) struct ShowArgs {
-    #[command(flatten)]
-    pub(crate) positions: PositionsArgs,
-
-    /// Mark the squares attacked by `white`, by `black`, or from a square
-    #[arg(long, value_name = "WHO")]
-    pub(crate) attacks: Option<Attacker>,
-
-    /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
-    #[cfg(feature = "variants")]
-    #[arg(long, value_name = "NAME", conflicts_with = "attacks")]
-    pub(crate) variant: Option<Variant>,
-
-    /// Say what the Syzygy tables of a folder know; may be given several times
-    #[cfg(feature = "tables")]
-    #[arg(long, value_name = "DIR", conflicts_with = "file")]
-    #[cfg_attr(feature = "variants", arg(conflicts_with = "variant"))]
-    pub(crate) tables: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(crate) glyphs: GlyphArgs,
@@ -155,9 +113,8 @@ pub(crate) struct CheckFenArgs {
     pub(crate) file: PathBuf,
 
     /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
-    #[cfg(feature = "variants")]
     #[arg(long, value_name = "NAME")]
-    pub(crate) variant: Option<Variant>,
+    pub(crate) variant: Option<String>,
 
     #[command(flatten)]
     pub(crate) door: DoorArgs,

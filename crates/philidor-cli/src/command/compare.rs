@@ -12,8 +12,8 @@ use philidor_host::progress;
 use serde::Serialize;
 
 use crate::args::CompareArgs;
-use crate::quantity::Grouped;
-use crate::terminal::output::Output;
+use philidor_program::quantity::Grouped;
+use philidor_program::terminal::output::Output;
 
 /// The least time to measure a rate.
 const MIN_TIME: Duration = Duration::from_millis(200);

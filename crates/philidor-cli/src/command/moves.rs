@@ -6,19 +6,15 @@
 use std::process::ExitCode;
 
 use philidor::{CastlingMode, Move, MoveKind, Piece, PieceType, Position};
-use philidor_games::{MovesQuestion, UnmovesReport, answer_moves, answer_unmoves, outcome};
+use philidor_program::positions::{MovesQuestion, UnmovesReport, answer_moves, answer_unmoves, outcome};
 
 use crate::args::MovesArgs;
-use crate::terminal::drawing::{Drawing, Glyphs};
-use crate::terminal::output::{Output, code};
+use philidor_program::terminal::drawing::{Drawing, Glyphs};
+use philidor_program::terminal::output::{Output, code};
 
 const MOVES_PER_LINE: usize = 12;
 
 pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    #[cfg(feature = "variants")]
-    if let Some(variant) = args.variant {
-        return super::variant::moves(variant, args, output);
-    }
     if args.backward {
         return run_backward(args, output);
     }

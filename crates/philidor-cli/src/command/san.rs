@@ -3,16 +3,12 @@
 use std::process::ExitCode;
 
 use philidor::{CastlingMode, Move, Position};
-use philidor_games::{MoveReport, Typed, TypedLine, answer_sans};
+use philidor_program::positions::{MoveReport, Typed, TypedLine, answer_sans};
 
 use crate::args::SanArgs;
-use crate::terminal::output::{Output, code};
+use philidor_program::terminal::output::{Output, code};
 
 pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    #[cfg(feature = "variants")]
-    if let Some(variant) = args.variant {
-        return super::variant::san(variant, args, output);
-    }
     let typed = Typed { moves: &args.moves, each: args.each, is_strict: args.strict };
     if let Some(file) = &args.positions.file {
         let door = args.positions.position.door.into();

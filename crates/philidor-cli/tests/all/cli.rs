@@ -1,12 +1,8 @@
-//! The command as its users meet it: sessions in `cmd/`, written as one would see them, and what no session can show.
-//!
-//! After an intended change, `TRYCMD=overwrite cargo test -p philidor-cli sessions` writes the sessions again; read
-//! the difference before it is committed.
+//! The command as its users meet it: what no session can show. The sessions are in the book's tests.
 
 use std::error::Error;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, Output, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -15,10 +11,6 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::command::{Outcome, fed, philidor};
-
-#[path = "../../examples/manual.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod manual;
 
 fn json(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
     let Output { stdout, stderr, .. } = philidor(arguments).output()?;
@@ -35,71 +27,6 @@ fn check_fen() -> Result<Child, Box<dyn Error>> {
 fn answers(input: &[u8], arguments: &[&str]) -> Result<(Vec<String>, Option<i32>), Box<dyn Error>> {
     let Output { stdout, status, .. } = fed(philidor(&["check-fen"]).args(arguments), input)?;
     Ok((String::from_utf8(stdout)?.lines().map(str::to_owned).collect(), status.code()))
-}
-
-#[test]
-fn sessions() {
-    let cases = trycmd::TestCases::new();
-    cases.env("NO_COLOR", "1").case("tests/cmd/*.md");
-    if cfg!(any(feature = "mcp", feature = "train")) {
-        // It lists the commands of the default features.
-        cases.skip("tests/cmd/help.md");
-    }
-}
-
-/// Every picture in the book is what the command draws now. `TRYCMD=overwrite` draws the book's pictures again, too.
-/// Two chapters are tested elsewhere: that about the hunt, in `hunt.rs`, needs a program that is hunted, and that about
-/// SQL has a command of its own.
-#[test]
-fn the_book() {
-    let cases = trycmd::TestCases::new();
-    cases.env("NO_COLOR", "1").case("../../book/src/*.md");
-    cases.skip("../../book/src/hunt.md").skip("../../book/src/sql.md");
-}
-
-/// On the pages for users of other libraries, philidor's code in the tables occurs in the page's programs as well,
-/// which the tests of their language run.
-#[test]
-fn what_the_tables_of_the_book_translate_to_is_run() -> Outcome {
-    let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-    let mut cells = 0;
-    for name in ["shakmaty", "cozy-chess", "python-chess", "chess-js", "chessops"] {
-        let page = fs::read_to_string(format!("../../book/src/from-{name}.md"))?;
-        let listings: String = page.split("```").skip(1).step_by(2).map(squeezed).collect();
-        for row in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| you")) {
-            let translated =
-                row.replace("\\|", "").split(" | ").nth(1).ok_or("a row of two cells")?.to_owned();
-            for code in translated.split('`').skip(1).step_by(2).filter(|code| code.contains(['(', '.', ':']))
-            {
-                assert!(listings.contains(&squeezed(code)), "{name}: `{code}` is in no listing");
-                cells += 1;
-            }
-        }
-    }
-    assert!(cells > 90, "{cells} cells");
-    Ok(())
-}
-
-/// The page for users of pgn-extract names flags and subcommands that exist.
-#[test]
-fn the_words_for_pgn_extract_are_those_of_the_command() -> Outcome {
-    let page = fs::read_to_string("../../book/src/from-pgn-extract.md")?;
-    let mut flags = 0;
-    for row in page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| you")) {
-        let words = row.replace("\\|", "").split(" | ").nth(2).ok_or("a row of three cells")?.to_owned();
-        for code in words.split('`').skip(1).step_by(2) {
-            let is_general = code.starts_with("--");
-            let subcommand = if is_general { "check" } else { code.split(' ').next().unwrap_or_default() };
-            let help = String::from_utf8(philidor(&["pgn", subcommand, "--help"]).output()?.stdout)?;
-            assert!(help.contains(&format!("philidor pgn {subcommand}")), "{code}");
-            for flag in code.split(' ').filter(|word| word.starts_with("--")) {
-                assert!(help.contains(&format!("{flag} ")) || help.contains(&format!("{flag}\n")), "{code}");
-                flags += 1;
-            }
-        }
-    }
-    assert!(flags > 40, "{flags} flags");
-    Ok(())
 }
 
 #[test]
@@ -143,19 +70,6 @@ fn the_moves_of_show_moves_and_perft_are_the_same() -> Outcome {
             "{fen}"
         );
     }
-    Ok(())
-}
-
-#[test]
-fn a_fen_in_the_wrong_place_is_recognized() -> Outcome {
-    let fen = "8/8/8/8/8/8/8/8 w - - 0 1";
-    let message = |args: &[&str]| -> Result<String, Box<dyn Error>> {
-        Ok(String::from_utf8(philidor(args).output()?.stderr)?)
-    };
-    assert!(message(&["check-fen", fen])?.contains("is a FEN, not a file; pipe it: echo '8/"));
-    let words = [&["san", "--fen"][..], &fen.split(' ').collect::<Vec<_>>()].concat();
-    assert!(message(&words)?.contains("tip: a FEN needs quotes around it"));
-    assert!(message(&["pgn", "check", "--strict", "--lenient"])?.contains("cannot be used with"));
     Ok(())
 }
 
@@ -273,26 +187,6 @@ fn a_reader_who_leaves_early_is_no_error() -> Outcome {
     Ok(())
 }
 
-/// A help that cannot be written is an error, unless the reader has closed the pipe.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_help_on_a_full_disk_is_an_error() -> Outcome {
-    for arguments in
-        [&["--help"][..], &["--version"], &["perft", "--help"], &["help", "hunt"], &["perft", "1"]]
-    {
-        let full = std::fs::File::options().write(true).open("/dev/full")?;
-        let Output { status, stderr, .. } = philidor(arguments).stdout(full).output()?;
-        let said = String::from_utf8(stderr)?;
-        assert_eq!(status.code(), Some(1), "{arguments:?}: {said}");
-        assert!(said.starts_with("error: ") && said.lines().count() == 1, "{arguments:?}: {said}");
-        let (reader, writer) = std::io::pipe()?;
-        drop(reader);
-        let Output { status, stderr, .. } = philidor(arguments).stdout(writer).output()?;
-        assert_eq!((status.code(), stderr.len()), (Some(0), 0), "{arguments:?}");
-    }
-    Ok(())
-}
-
 /// A note that cannot be written changes nothing: neither the answer nor the exit code.
 #[cfg(target_os = "linux")]
 #[test]
@@ -307,19 +201,6 @@ fn a_note_on_a_full_disk_is_no_error() -> Outcome {
     let silent = counted(fs::File::options().write(true).open("/dev/full")?.into())?;
     assert_eq!(silent.status.code(), Some(0));
     assert!(String::from_utf8(silent.stdout)?.ends_with("\n1 passed, 0 failed\n"));
-    Ok(())
-}
-
-/// The message about a text that is not a position stays short, however long the text is.
-#[cfg(feature = "variants")]
-#[test]
-fn a_text_that_is_no_position_of_a_variant_is_said_in_short() -> Outcome {
-    let fen = format!("4k3/8/8/8/8/8/8/4K3 x - - 0 1{}", " 0".repeat(1_000));
-    let Output { status, stderr, .. } = philidor(&["show", "--variant", "atomic", "--fen", &fen]).output()?;
-    let shown = &fen[..120];
-    let why = "side to move, column 21: `x` is neither w nor b";
-    let said = format!("error: `{shown}…` is not a position of Atomic: {why}\n");
-    assert_eq!((status.code(), String::from_utf8(stderr)?), (Some(1), said));
     Ok(())
 }
 
@@ -398,259 +279,5 @@ fn positions_that_no_game_reaches_pass_by_choice_in_a_file_too() -> Outcome {
         let (answered, code) = positions_answered(&[command, &["--unreachable"]].concat(), input)?;
         assert!(!answered[0].starts_with("error") && code == Some(0), "{answered:?}");
     }
-    Ok(())
-}
-
-#[test]
-fn completions_of_every_shell_know_subcommands_and_options() -> Outcome {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let Output { stdout, stderr, status } = philidor(&["completions", shell]).output()?;
-        assert!(status.success() && stderr.is_empty(), "{shell}");
-        let script = String::from_utf8(stdout)?;
-        for word in ["check-fen", "completions", "divide"] {
-            assert!(script.contains(word), "{shell}: {word}");
-        }
-    }
-    Ok(())
-}
-
-#[test]
-fn every_subcommand_has_a_manual_page_of_its_own() -> Outcome {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/man1");
-    // Twice: pages that exist are replaced.
-    for _ in 0..2 {
-        manual::write(&folder)?;
-    }
-    for (page, sentence) in [
-        ("philidor", "count the games of seven half"),
-        ("philidor-perft", "Count below each legal move"),
-        ("philidor-pgn-check", "Play every move"),
-    ] {
-        let text = fs::read_to_string(folder.join(format!("{page}.1")))?;
-        assert!(text.contains(&format!(".TH {page} 1")), "{page}: {text}");
-        assert!(text.contains(sentence), "{page}: {text}");
-    }
-    Ok(())
-}
-
-#[test]
-fn json_is_refused_everywhere_with_the_same_code() -> Outcome {
-    for arguments in [
-        &["completions", "bash"][..],
-        &["uci"],
-        &["play"],
-        &["verify", "--export", "epd"],
-        &["pgn", "annotate", "-"],
-        &["pgn", "convert", "--to", "uci", "-"],
-    ] {
-        let output = philidor(arguments).arg("--json").stdin(Stdio::null()).output()?;
-        let said = String::from_utf8(output.stderr)?;
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}: {said}");
-        assert!(said.contains("--json"), "{said}");
-    }
-    Ok(())
-}
-
-#[test]
-fn a_size_is_said_back_as_it_was_given() -> Outcome {
-    let output = philidor(&["analyze", "--depth", "1", "--hash", "4096T"]).output()?;
-    let said = String::from_utf8(output.stderr)?;
-    assert_eq!(said, "error: --hash: a table of 4096T does not fit in memory\n");
-    Ok(())
-}
-
-/// Inputs without end: none is read for long, and each fault is named.
-#[cfg(unix)]
-#[test]
-fn inputs_without_end_are_refused() -> Outcome {
-    let random =
-        ["match", "--engine", "name=a random", "--against", "name=b random", "--openings", "/dev/zero"];
-    for arguments in [
-        &random[..],
-        &["book", "/dev/zero"],
-        &["perft", "2", "--sum", "/dev/zero"],
-        &["verify", "--suite", "/dev/zero"],
-    ] {
-        let output = philidor(arguments).stdin(Stdio::null()).output()?;
-        let said = String::from_utf8(output.stderr)?;
-        assert!(output.status.code() == Some(1) && said.contains("/dev/zero"), "{arguments:?}: {said}");
-    }
-    let output = philidor(&["play"]).stdin(std::fs::File::open("/dev/zero")?).output()?;
-    assert!(String::from_utf8(output.stderr)?.contains("a line has more than"));
-    Ok(())
-}
-
-/// A saved table is read the next time, and a damaged one is named and not replaced.
-#[cfg(feature = "tables")]
-#[test]
-fn tables_that_were_kept_are_read_again() -> Outcome {
-    let folder = std::env::temp_dir().join(format!("philidor-tables-{}", std::process::id()));
-    let out = folder.to_str().ok_or("a folder")?;
-    let generate = || {
-        let mut report = json(&["tables", "generate", "KPvK", "--json", "--out", out])?;
-        report.as_object_mut().ok_or("an object")?.remove("seconds");
-        Ok::<Value, Box<dyn Error>>(report)
-    };
-    let first = generate()?;
-    assert_eq!(fs::read_dir(&folder)?.count(), 5);
-    let file = folder.join("KQvK.solved");
-    let kept = fs::metadata(&file)?.modified()?;
-    assert_eq!(generate()?, first);
-    assert_eq!(fs::metadata(&file)?.modified()?, kept);
-
-    fs::write(&file, "philidor")?;
-    let output = philidor(&["tables", "generate", "KPvK", "--out", out]).output()?;
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr)?.contains("KQvK.solved: the table ends too early"));
-    assert_eq!(fs::read(&file)?, b"philidor");
-
-    // A sound table under another name is refused, too.
-    fs::copy(folder.join("KRvK.solved"), &file)?;
-    let output = philidor(&["tables", "generate", "KPvK", "--out", out]).output()?;
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        String::from_utf8(output.stderr)?.contains("KQvK.solved: the table is that of KRvK, not of KQvK")
-    );
-    assert_eq!(fs::read(&file)?, fs::read(folder.join("KRvK.solved"))?);
-    Ok(fs::remove_dir_all(&folder)?)
-}
-
-/// Whatever stands where a table would is reported before anything is solved. A device stands in for a pipe, on which
-/// the test would wait forever.
-#[cfg(all(feature = "tables", unix))]
-#[test]
-fn what_stands_in_the_way_of_tables_is_named_before_they_are_solved() -> Outcome {
-    use std::os::unix::fs::symlink;
-
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().to_str().ok_or("a path of UTF-8")?;
-    let refused = |option: &str, name: &str, words: &str| {
-        let output = philidor(&["tables", "generate", "KQvK", "KPvK", option, path]).output()?;
-        let said = String::from_utf8(output.stderr)?;
-        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(1), &b""[..]), "{name}: {said}");
-        assert!(said.contains(name) && said.contains(words), "{name}: {said}");
-        let left = fs::read_dir(folder.path())?.filter_map(Result::ok).map(|entry| entry.path());
-        assert!(left.into_iter().all(|path| !path.display().to_string().contains("partial")), "{name}");
-        Ok::<(), Box<dyn Error>>(())
-    };
-    let file = folder.path().join("KQvK.solved");
-    symlink("/dev/null", &file)?;
-    refused("--out", "KQvK.solved", "not a regular file")?;
-    fs::remove_file(&file)?;
-    // The last one that is solved.
-    let file = folder.path().join("KPvK.solved");
-    fs::create_dir(&file)?;
-    refused("--out", "KPvK.solved", "not a regular file")?;
-    fs::remove_dir(&file)?;
-    assert_eq!(fs::read_dir(folder.path())?.count(), 0, "nothing was solved");
-
-    let file = folder.path().join("KQvK.rtbz");
-    symlink("nowhere/table", &file)?;
-    refused("--syzygy", "KQvK.rtbz", "cannot write")?;
-    fs::remove_file(&file)?;
-    fs::create_dir(&file)?;
-    refused("--syzygy", "KQvK.rtbz", "not a regular file")?;
-    fs::remove_dir(&file)?;
-    json(&["tables", "generate", "KQvK", "--json", "--syzygy", path])?;
-    let mut bytes = fs::read(&file)?;
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::write(&file, &bytes)?;
-    refused("--syzygy", "KQvK.rtbz at byte", "without the file it is written again")?;
-    assert_eq!(fs::read(&file)?, bytes, "it stays");
-    Ok(())
-}
-
-/// However a folder is named it is read once, and a name with the weaker side first is noticed.
-#[cfg(feature = "tables")]
-#[test]
-fn folders_are_checked_once_and_names_that_no_program_looks_for_are_named() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().to_str().ok_or("a path of UTF-8")?;
-    json(&["tables", "generate", "KQvK", "--json", "--syzygy", path])?;
-    let again = folder.path().join(".");
-    let again = again.to_str().ok_or("a path of UTF-8")?;
-    assert_eq!(json(&["tables", "check", path, again, path, "--json"])?["files"], 2);
-
-    fs::rename(folder.path().join("KQvK.rtbw"), folder.path().join("KvKQ.rtbw"))?;
-    fs::write(folder.path().join("readme.rtbz"), "text")?;
-    let report = json(&["tables", "check", path, "--json"])?;
-    let names: Vec<&Value> =
-        report["misnamed"].as_array().ok_or("no list")?.iter().map(|one| &one["name"]).collect();
-    assert_eq!((report["files"].as_u64(), names), (Some(1), vec![&Value::from("KQvK.rtbw"), &Value::Null]));
-    let output = philidor(&["tables", "check", path]).output()?;
-    assert_eq!(output.status.code(), Some(1));
-    let words = String::from_utf8(output.stdout)?;
-    let expected =
-        format!("misnamed: {}: its name would be KQvK.rtbw\n", folder.path().join("KvKQ.rtbw").display());
-    assert!(words.starts_with(&expected) && words.ends_with("1 file, 0 damaged, 2 misnamed\n"), "{words}");
-    fs::remove_file(folder.path().join("KQvK.rtbz"))?;
-    let report = json(&["tables", "check", path, "--json"])?;
-    assert_eq!((&report["files"], report["misnamed"].as_array().map(Vec::len)), (&Value::from(0), Some(2)));
-    Ok(())
-}
-
-/// One flipped bit, which no length betrays, is found by the checksum; and an analysis continues without a damaged
-/// file.
-#[cfg(all(feature = "tables", feature = "engine"))]
-#[test]
-fn a_damaged_syzygy_file_is_named() -> Outcome {
-    let folder = std::env::temp_dir().join(format!("philidor-syzygy-{}", std::process::id()));
-    let path = folder.to_str().ok_or("a folder")?;
-    json(&["tables", "generate", "KQvK", "--json", "--syzygy", path])?;
-    assert_eq!(json(&["tables", "check", path, "--json"])?["faults"], Value::Array(Vec::new()));
-
-    let file = folder.join("KQvK.rtbw");
-    let mut bytes = fs::read(&file)?;
-    let middle = bytes.len() / 2;
-    bytes[middle] ^= 1;
-    fs::write(&file, bytes)?;
-    let output = philidor(&["tables", "check", path]).output()?;
-    assert_eq!(output.status.code(), Some(1));
-    let words = String::from_utf8(output.stdout)?;
-    let begin = format!("damaged: {} at byte ", file.display());
-    assert!(words.starts_with(&begin) && words.contains("checksum"), "{words}");
-
-    fs::write(&file, "nothing")?;
-    let fen = "8/8/8/8/8/2k5/7Q/K7 w - - 0 1";
-    let output = philidor(&["analyze", "--tables", path, "--fen", fen, "--depth", "2"]).output()?;
-    assert_eq!(output.status.code(), Some(0));
-    let words = String::from_utf8(output.stderr)?;
-    assert_eq!(words.matches("warning: ").count(), 1, "{words}");
-    assert!(words.contains("KQvK.rtbw at byte"), "{words}");
-    Ok(fs::remove_dir_all(&folder)?)
-}
-
-/// Without the file of distances, the commands say who wins and which file is missing.
-#[cfg(all(feature = "tables", feature = "engine"))]
-#[test]
-fn tables_of_values_alone_say_who_wins() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().to_str().ok_or("a path of UTF-8")?;
-    assert!(
-        philidor(&["tables", "generate", "KQvK", "--syzygy", path]).stdout(Stdio::null()).status()?.success()
-    );
-    fs::remove_file(folder.path().join("KQvK.rtbz"))?;
-    let probe = ["tables", "probe", "--path", path, "--fen", "8/8/8/8/8/2k5/7Q/K7 w - - 95 60"];
-    let found = json(&[&probe[..], &["--json"]].concat())?;
-    let (wdl, value) = (found["wdl"].as_i64(), found["value"].as_str());
-    assert_eq!(
-        (wdl, value, &found["dtz"], &found["dtz_exact"]),
-        (Some(2), Some("win_or_cursed_win"), &Value::Null, &Value::Null)
-    );
-    let with_tables = |command| [&[command, "--tables", path][..], &probe[4..]].concat();
-    let analyze = [&with_tables("analyze")[..], &["--depth", "1"]].concat();
-    for arguments in [probe.to_vec(), with_tables("show"), analyze] {
-        let Output { stdout, status, .. } = philidor(&arguments).output()?;
-        let text = String::from_utf8(stdout)?;
-        let words = "won (the table KQvK.rtbz is missing); with the clock at 95: won or drawn\n";
-        assert!(status.success() && text.ends_with(words), "{arguments:?}: {text}");
-    }
-    let Output { stdout, status, .. } = philidor(&[&probe[..], &["--moves"]].concat()).output()?;
-    let text = String::from_utf8(stdout)?;
-    assert!(
-        text.ends_with("no moves: the table KQvK.rtbz is missing\n") && status.code() == Some(1),
-        "{text}"
-    );
     Ok(())
 }

@@ -1,29 +1,13 @@
-//! The command, as the tests start it.
+//! The program, as the tests start it.
 
-use std::error::Error;
 use std::ffi::OsStr;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::process::Command;
 
-pub(crate) type Outcome = Result<(), Box<dyn Error>>;
+pub(crate) use philidor_proof::program::{Outcome, fed};
 
-/// The program, without those environment variables of the tests that it obeys.
-pub(crate) fn philidor(arguments: &[impl AsRef<OsStr>]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_philidor"));
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PHILIDOR_CPU"] {
-        command.env_remove(variable);
-    }
-    command
-}
-
-/// What a program makes of a whole input. It may end before it has taken all.
-pub(crate) fn fed(command: &mut Command, input: &[u8]) -> Result<Output, Box<dyn Error>> {
-    let mut child = command.stdin(Stdio::piped()).spawn()?;
-    let mut stdin = child.stdin.take().ok_or("no input")?;
-    thread::scope(|scope| {
-        scope.spawn(move || stdin.write_all(input));
-        Ok(child.wait_with_output()?)
-    })
+/// The program with the words that follow `philidor` where people type them.
+pub(crate) fn philidor(words: &[impl AsRef<OsStr>]) -> Command {
+    let words: Vec<&OsStr> = words.iter().map(AsRef::as_ref).collect();
+    let words = &words[..];
+    philidor_proof::program::program(env!("CARGO_BIN_EXE_philidor"), words)
 }

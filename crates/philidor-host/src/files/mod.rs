@@ -13,11 +13,14 @@
 //! | `protection.rs`, `place.rs` | what no output may change; where a file is, whatever its name |
 //! | `appended.rs` | a file to which lines or games are added, by one process at a time |
 //! | `whole.rs`, `partial.rs` | a file that appears only when it is whole; the file beside it that is written meanwhile |
+//! | `error.rs`, `foreign.rs` | why a file cannot be used; text in UTF-16, and tar archives, known by their beginning |
 //! | `shown.rs` | the name of a file in a message |
 //! | `torn.rs` | a last line that a kill has torn, and whether it may be cut |
 
 mod appended;
 mod bound;
+mod error;
+mod foreign;
 mod in_order;
 mod input;
 #[cfg(feature = "packed")]
@@ -36,6 +39,8 @@ mod whole;
 
 pub use appended::{append_alone, append_to};
 pub use bound::{TooLong, read_line, read_whole};
+pub use error::FileError;
+pub use foreign::refuse_foreign;
 pub use in_order::InOrder;
 pub use input::{Input, STANDARD};
 pub use output::Output;

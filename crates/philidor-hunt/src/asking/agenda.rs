@@ -122,7 +122,7 @@ impl Agenda {
     #[must_use]
     pub fn from_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
         let counts = counts(position, limits.depth.unwrap_or(DEFAULT_DEPTH), time);
-        let entry = Entry { name: "the position given".to_owned(), position: *position, counts };
+        let entry = Entry::new("the position given", *position, counts);
         Agenda::new(&[Posed { entry, line: None }], limits)
     }
 
@@ -176,7 +176,7 @@ impl Posed {
     /// The counts of the position within the limits; after some of them its siblings, if it has any, and then it once
     /// more.
     fn items(&self, limits: Limits) -> Vec<Item> {
-        let Posed { entry: Entry { name, position, counts }, line } = self;
+        let Posed { entry: Entry { name, position, counts, .. }, line } = self;
         let chess960 = position.is_chess960();
         let item = |start: &Position, depth, cost, same_game| Item {
             name: name.clone(),

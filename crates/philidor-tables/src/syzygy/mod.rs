@@ -15,7 +15,8 @@
 //! and no thread waits for another, except while a file is opened. A damaged file is a [`FileError`] that names the
 //! byte.
 
-// * `tables.rs`, `folder.rs`, `source.rs`: which tables there are, the files of a folder, and where bytes come from
+// * `tables.rs`, `folder.rs`, `open.rs`, `source.rs`: which tables there are, the files of a folder, folders that must
+//   have some, and where bytes come from
 // * `probe.rs`, `root.rs`, `batch.rs`: the answers: of one position, of all moves of a position, of many positions
 // * `dtz.rs`, `error.rs`: distances, and why there is no answer
 // * `table.rs`, `header.rs`: a file opened, and what its head says
@@ -32,6 +33,7 @@ mod folder;
 mod header;
 mod index;
 mod marks;
+mod open;
 mod pairs;
 mod probe;
 mod root;
@@ -47,6 +49,7 @@ mod writing;
 pub use crate::metric::Metric;
 pub use dtz::{ClockedWdl, Dtz};
 pub use error::{Fault, FileError, ProbeError};
+pub use open::FolderError;
 pub use probe::Finding;
 pub use root::RootMove;
 pub use source::ByteSource;

@@ -9,15 +9,15 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position};
-use philidor_games::Generator;
+use philidor_program::positions::Generator;
 
-use super::report::{self, PerftReport};
-use super::sharing::{self, Division, Tree};
 use crate::args::PerftArgs;
-use crate::counting::interruptible::InterruptibleCount;
-use crate::counting::options::CountOptions;
-use crate::counting::progress::{Progress, Unit};
-use crate::terminal::output::Output;
+use philidor_program::counting::interruptible::InterruptibleCount;
+use philidor_program::counting::options::CountOptions;
+use philidor_program::counting::progress::{Progress, Unit};
+use philidor_program::counting::report::{self, PerftReport};
+use philidor_program::counting::sharing::{self, Division, Tree};
+use philidor_program::terminal::output::Output;
 
 pub(super) fn run(
     generator: Generator,
@@ -32,7 +32,7 @@ pub(super) fn run(
     let division = count(generator, &position, depth, options.threads, &run, &progress)?;
     progress.clear();
     let uci = |mv| position.uci(mv, CastlingMode::detect(&position)).to_string();
-    let report = PerftReport {
+    let report: PerftReport = PerftReport {
         generator: Some(generator.name()),
         ..PerftReport::new(&division, depth, position.to_string(), options, args.divide.then_some(&uci))
     };

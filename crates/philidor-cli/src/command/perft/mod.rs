@@ -10,31 +10,26 @@
 //! sum.rs          counts on from a frontier
 //! ```
 //!
-//! `variant.rs` counts a tree by the rules of a variant; `sharing.rs` is how it and the historic generators share a
-//! tree out between threads. `report.rs` writes what was counted; `crate::counting` counts.
+//! `table.rs` is the table that the arguments ask for; `philidor_program::counting` counts, and writes what was
+//! counted.
 
 mod generator;
-mod report;
-mod sharing;
 mod statistics;
 mod sum;
+mod table;
 mod tree;
 mod unique;
-#[cfg(feature = "variants")]
-mod variant;
 mod verification;
 
 use std::process::ExitCode;
 
 use crate::args::{PerftArgs, PerftMode};
-use crate::counting::options::CountOptions;
-use crate::terminal::output::Output;
+use philidor_program::counting::options::CountOptions;
+use philidor_program::terminal::output::Output;
 
 pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let options = CountOptions::new(&args.counting)?;
     match args.mode() {
-        #[cfg(feature = "variants")]
-        PerftMode::Variant(variant) => variant::run(variant, args, &options, output),
         PerftMode::Tree => tree::run(args, &options, output),
         PerftMode::Generator(generator) => generator::run(generator, args, &options, output),
         PerftMode::Statistics => statistics::run(args, &options, output),

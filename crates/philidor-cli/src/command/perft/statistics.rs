@@ -10,13 +10,13 @@ use philidor::perft::{Perft, Statistics};
 use philidor_host::ending::INTERRUPTED;
 use serde::{Serialize, Serializer};
 
-use super::report::Interruption;
 use crate::args::PerftArgs;
-use crate::counting::interruptible::{Ending, InterruptibleCount};
-use crate::counting::options::CountOptions;
-use crate::counting::progress::{Progress, Unit};
-use crate::quantity::{Grouped, Span, per_second};
-use crate::terminal::output::Output;
+use philidor_program::counting::interruptible::{Ending, InterruptibleCount};
+use philidor_program::counting::options::CountOptions;
+use philidor_program::counting::progress::{Progress, Unit};
+use philidor_program::counting::report::Interruption;
+use philidor_program::quantity::{Grouped, Span, per_second};
+use philidor_program::terminal::output::Output;
 
 /// The classes that are checks, and those that are mates, among [`Statistics::NAMES`].
 const CHECKS: std::ops::Range<usize> = 5..9;

@@ -13,18 +13,18 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow, bail};
 use philidor::Position;
 use philidor::perft::FrontierHome;
-use philidor_games::{Door, read_fen};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Input, read_line, threads};
+use philidor_program::positions::{Door, read_fen};
 use serde::Serialize;
 
+use super::table;
 use crate::args::PerftArgs;
-use crate::counting::interruptible::InterruptibleCount;
-use crate::counting::options::CountOptions;
-use crate::counting::progress::{Progress, Unit};
-use crate::counting::tables;
-use crate::quantity::{Grouped, Several, Span, per_second};
-use crate::terminal::output::Output;
+use philidor_program::counting::interruptible::InterruptibleCount;
+use philidor_program::counting::options::CountOptions;
+use philidor_program::counting::progress::{Progress, Unit};
+use philidor_program::quantity::{Grouped, Several, Span, per_second};
+use philidor_program::terminal::output::Output;
 
 /// How many lines are read before they are counted.
 const LINES: usize = 4096;
@@ -82,7 +82,7 @@ pub(super) fn run(
     let file = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
     let Input { length, read, reader, .. } =
         Input::open(path).with_context(|| format!("cannot read {file}"))?;
-    let options = CountOptions { table: tables::requested(args, 0)?, ..options.clone() };
+    let options = CountOptions { table: table::requested(args, 0)?, ..options.clone() };
     // Only now, so that Ctrl-C still ends the program while standard input is read.
     let run = InterruptibleCount::new()?;
     let progress = Progress::new(Unit::Parts, length, 0);

@@ -13,17 +13,17 @@ use philidor::{CastlingMode, Position};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Cut, Size, note};
 
-use super::report::{self, Interruption, PerftReport};
+use super::table;
 use super::verification::{Second, Verification};
 use crate::args::PerftArgs;
-use crate::counting::checkpoint::{Checkpoint, Resumed};
-use crate::counting::interruptible::{Ending, InterruptibleCount};
-use crate::counting::ledger::Ledger;
-use crate::counting::options::CountOptions;
-use crate::counting::progress::{Progress, Unit};
-use crate::counting::tables;
-use crate::quantity::{Several, per_second, sum_of};
-use crate::terminal::output::Output;
+use philidor_program::counting::checkpoint::{Checkpoint, Resumed};
+use philidor_program::counting::interruptible::{Ending, InterruptibleCount};
+use philidor_program::counting::ledger::Ledger;
+use philidor_program::counting::options::CountOptions;
+use philidor_program::counting::progress::{Progress, Unit};
+use philidor_program::counting::report::{self, Interruption, PerftReport};
+use philidor_program::quantity::{Several, per_second, sum_of};
+use philidor_program::terminal::output::Output;
 
 /// The tree to count.
 struct Tree {
@@ -51,7 +51,7 @@ pub(super) fn run(
     let resumed = sum_of(known.iter().flatten()).with_context(too_many)?;
     let workers = options.workers(known.iter().filter(|count| count.is_none()).count());
 
-    let with_table = CountOptions { table: tables::requested(args, 0)?, ..options.clone() };
+    let with_table = CountOptions { table: table::requested(args, 0)?, ..options.clone() };
     let first = count(&run, with_table, &tree.subtrees, known, checkpoint)?;
     let verification = verify(args, options, &run, &tree, &first)?;
 
@@ -155,7 +155,7 @@ fn verify(
     first: &Count,
 ) -> anyhow::Result<Option<Verification>> {
     let Some(share) = args.verify.filter(|_| first.ending == Ending::Counted) else { return Ok(None) };
-    let table = tables::requested(args, 1)?.map(|table| (table, tables::seed(args, 1)));
+    let table = table::requested(args, 1)?.map(|table| (table, table::seed(args, 1)));
     let choice = args.seed.unwrap_or_else(any_seed);
     let second = Second::new(options, tree.subtrees.len(), share, choice, table);
     second.verify(run, &tree.subtrees, &tree.position, &first.counts).map(Some)

@@ -9,10 +9,10 @@ use philidor_host::{Size, WholeFile, interruption};
 use serde::Serialize;
 
 use crate::args::PerftArgs;
-use crate::counting::progress::Progress;
-use crate::counting::tables::available_memory;
-use crate::quantity::Grouped;
-use crate::terminal::output::Output;
+use philidor_program::counting::progress::Progress;
+use philidor_program::counting::tables::available_memory;
+use philidor_program::quantity::Grouped;
+use philidor_program::terminal::output::Output;
 
 /// How much memory is taken where the system does not say how much there is.
 const USUAL: Size = Size(1 << 30);

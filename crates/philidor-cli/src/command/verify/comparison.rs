@@ -18,11 +18,11 @@ use serde::Serialize;
 
 use super::counters::{COUNTED, Counter};
 use super::mismatch::Mismatch;
-use crate::counting::interruptible::InterruptibleCount;
-use crate::counting::progress::{Progress, Unit};
-use crate::quantity::Several;
-use crate::suite::{self, Entry, Limits, NumberedEntries, Unreadable};
-use crate::terminal::output::Output;
+use philidor_program::counting::interruptible::InterruptibleCount;
+use philidor_program::counting::progress::{Progress, Unit};
+use philidor_program::quantity::Several;
+use philidor_program::suite::{self, Entry, Limits, NumberedEntries, Unreadable};
+use philidor_program::terminal::output::Output;
 
 /// A count of the suite.
 struct Question {
@@ -272,9 +272,9 @@ fn write_summary(summary: &Summary<'_>, output: &mut Output<'_>) -> anyhow::Resu
 mod tests {
     use super::super::counters;
     use super::*;
-    use crate::suite::Suite;
-    use crate::terminal::paint::Paint;
-    use philidor_games::Door;
+    use philidor_program::positions::Door;
+    use philidor_program::suite::Suite;
+    use philidor_program::terminal::paint::Paint;
 
     const SUITE: &str =
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902\n";

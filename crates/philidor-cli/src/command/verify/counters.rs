@@ -14,12 +14,12 @@ use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::{Frontier, Perft, Subtrees, Table, frontier, perft_with};
 use philidor::{Cpu, MoveGenerator, Position};
-use philidor_games::Generator;
 use philidor_host::Size;
+use philidor_program::positions::Generator;
 
-use crate::args::CountArgs;
-use crate::counting::options::CountOptions;
-use crate::counting::tables;
+use philidor_program::arguments::counting::CountArgs;
+use philidor_program::counting::options::CountOptions;
+use philidor_program::counting::tables;
 
 /// The most leaves for a counter: for those that count the last half-move from sets, those that look at each move of
 /// it, and those that play each.

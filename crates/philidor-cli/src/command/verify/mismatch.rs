@@ -5,9 +5,9 @@ use std::io;
 use philidor_host::Visible;
 use serde::Serialize;
 
-use crate::quantity::Grouped;
-use crate::suite::Entry;
-use crate::terminal::output::Output;
+use philidor_program::quantity::Grouped;
+use philidor_program::suite::Entry;
+use philidor_program::terminal::output::Output;
 
 /// A count that is not the expected one, as it is written for a program.
 #[derive(Debug, Serialize)]

@@ -13,14 +13,14 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use philidor::suites;
-use philidor_games::Door;
 use philidor_host::Visible;
 use philidor_host::ending::threads;
+use philidor_program::positions::Door;
 use serde::Serialize;
 
 use crate::args::{Counters, SuiteFormat, VerifyArgs};
-use crate::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
-use crate::terminal::output::Output;
+use philidor_program::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
+use philidor_program::terminal::output::Output;
 
 /// The license of the built-in suite.
 const LICENSE: &str = env!("CARGO_PKG_LICENSE");

@@ -5,10 +5,11 @@ use std::fmt;
 use anyhow::ensure;
 use philidor::perft::{Perft, Subtrees};
 use philidor::{CastlingMode, Cpu, Position};
+use philidor_program::counting::report::Recount;
 use serde::Serialize;
 
-use crate::counting::interruptible::Ending;
-use crate::quantity::Grouped;
+use philidor_program::counting::interruptible::Ending;
+use philidor_program::quantity::Grouped;
 
 /// Up to this number of leaves, plain play says which of two counts is right.
 const DECIDABLE: u128 = 50_000_000;
@@ -52,14 +53,20 @@ pub(super) struct Difference {
 }
 
 impl Verification {
-    /// An error that names the subtrees that differ.
-    pub(in crate::command::perft) fn outcome(&self) -> anyhow::Result<()> {
-        ensure!(self.differences.is_empty(), "{}", Differences(self));
-        Ok(())
-    }
-
     pub(in crate::command::perft) fn differs(&self) -> bool {
         !self.differences.is_empty()
+    }
+}
+
+impl Recount for Verification {
+    fn is_verified(&self) -> bool {
+        self.verified
+    }
+
+    /// An error that names the subtrees that differ.
+    fn outcome(&self) -> anyhow::Result<()> {
+        ensure!(self.differences.is_empty(), "{}", Differences(self));
+        Ok(())
     }
 }
 

@@ -31,10 +31,10 @@ use philidor_host::threads;
 
 use self::findings::Difference;
 use crate::args::Share;
-use crate::counting::interruptible::{Ending, InterruptibleCount};
-use crate::counting::ledger::{Ledger, Note};
-use crate::counting::options::CountOptions;
-use crate::counting::progress::{Progress, Unit};
+use philidor_program::counting::interruptible::{Ending, InterruptibleCount};
+use philidor_program::counting::ledger::{Ledger, Note};
+use philidor_program::counting::options::CountOptions;
+use philidor_program::counting::progress::{Progress, Unit};
 
 pub(super) use self::findings::Verification;
 
@@ -165,6 +165,8 @@ fn count_by_generator<G: MoveGenerator>(subtrees: &Subtrees, parts: &[usize], co
 #[cfg(test)]
 mod tests {
     use philidor::perft::Perft;
+
+    use philidor_program::counting::report::Recount as _;
 
     use super::*;
 

@@ -1,7 +1,0 @@
-//! What a command writes to, and how it looks there: `output.rs` is where answers go, `streams.rs` whether there is a
-//! standard output at all, `paint.rs` the colors, `drawing.rs` a board.
-
-pub(crate) mod drawing;
-pub(crate) mod output;
-pub(crate) mod paint;
-pub(crate) mod streams;

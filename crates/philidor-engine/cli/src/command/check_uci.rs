@@ -1,0 +1,147 @@
+//! `philidor check-uci`: whether a program keeps to the UCI protocol.
+//!
+//! `philidor_engine::uci::conformance` checks. Here are the arguments, the words and Ctrl-C.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use philidor_engine::uci::client::{ClientError, Program, Speaker};
+use philidor_engine::uci::conformance::{Check, Examination, Finding, Level, Outcome, Said};
+use philidor_host::ending::INTERRUPTED;
+use philidor_host::{Visible, processes, progress};
+use serde::Serialize;
+
+use crate::args::CheckUciArgs;
+use crate::command::interrupt;
+use philidor_program::terminal::output::{Output, code};
+
+/// How many of the last lines of an exchange are shown of a check that fails.
+const SHOWN: usize = 12;
+
+/// A finding, as JSON.
+#[derive(Serialize)]
+struct FindingReport<'a> {
+    check: &'static str,
+    level: String,
+    rule: &'static str,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    exchange: Vec<SaidReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct SaidReport<'a> {
+    speaker: &'static str,
+    line: &'a str,
+}
+
+/// A check, as JSON.
+#[derive(Serialize)]
+struct CheckReport {
+    check: &'static str,
+    level: String,
+    rule: &'static str,
+}
+
+pub(super) fn run(args: &CheckUciArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
+    if args.list {
+        Examination::checks().try_for_each(|check| list(check, output))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut examination = Examination::new(Program::new(args.engine.clone()))
+        .with_timeout(Duration::from_secs(args.timeout))
+        .with_promptness(Duration::from_millis(args.prompt))
+        .with_margin(Duration::from_millis(args.margin));
+    for (name, value) in &args.option {
+        examination = examination.with_option(name, value);
+    }
+    let is_wanted = |check: &Check| args.only.is_empty() || args.only.iter().any(|name| name == check.name);
+    processes::adopt_orphans();
+    let stop = interrupt::control();
+    let wanted = Examination::checks().filter(|check| is_wanted(check)).count() as u64;
+    let bar = progress::bar(Some(wanted), "{spinner} {wide_bar} {pos} of {len} checks  {elapsed}");
+    let mut failure = None;
+    let findings = examination.run_some(&is_wanted, &stop, &mut |finding| {
+        // The bar may be on the same terminal.
+        if let Err(error) = bar.suspend(|| show(finding, output)) {
+            failure.get_or_insert(error);
+            stop.stop();
+        }
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    processes::end_orphans();
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    let findings = match findings {
+        Err(ClientError::Stopped) => return Ok(ExitCode::from(INTERRUPTED)),
+        Err(error @ ClientError::NotStarted(_)) => return Err(error).context("the program"),
+        other => other?,
+    };
+    if !output.json {
+        summarize(&findings, output)?;
+    }
+    Ok(code(!findings.iter().any(Finding::is_breach)))
+}
+
+fn list(check: Check, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let Check { name, level, rule, .. } = check;
+    if output.json {
+        return output.write_json(&CheckReport { check: name, level: level.to_string(), rule });
+    }
+    Ok(writeln!(output.writer, "{name:18} {level:7} {rule}")?)
+}
+
+/// Writes a finding as soon as it is made.
+fn show(finding: &Finding, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let Check { name, level, rule, .. } = finding.check;
+    let (outcome, reason) = match &finding.outcome {
+        Outcome::Passed => ("pass", None),
+        Outcome::Failed(fault) => ("fail", Some(fault.as_str())),
+        Outcome::NotApplicable(reason) => ("not applicable", Some(reason.as_str())),
+        _ => ("unknown", None),
+    };
+    if output.json {
+        let exchange = finding.exchange.iter().map(SaidReport::new).collect();
+        let level = level.to_string();
+        output.write_json(&FindingReport { check: name, level, rule, outcome, reason, exchange })?;
+        return Ok(output.writer.flush()?);
+    }
+    let (good, bad) = (output.paint.good(), output.paint.bad());
+    match &finding.outcome {
+        Outcome::Failed(fault) => {
+            let word = if level == Level::Must { "FAIL" } else { "fail" };
+            writeln!(output.writer, "{bad}{word}{bad:#}  {name:18} {level} {rule}: {}", Visible(fault))?;
+            let skipped = finding.exchange.len().saturating_sub(SHOWN);
+            for said in finding.exchange.iter().skip(skipped) {
+                let sign = if said.speaker == Speaker::Parent { '<' } else { '>' };
+                writeln!(output.writer, "        {sign} {}", Visible(&said.line))?;
+            }
+        }
+        Outcome::NotApplicable(reason) => writeln!(output.writer, "n/a   {name:18} {}", Visible(reason))?,
+        _ => writeln!(output.writer, "{good}pass{good:#}  {name:18} {rule}")?,
+    }
+    Ok(output.writer.flush()?)
+}
+
+impl<'a> SaidReport<'a> {
+    fn new(said: &'a Said) -> SaidReport<'a> {
+        let speaker = if said.speaker == Speaker::Parent { "philidor" } else { "engine" };
+        SaidReport { speaker, line: &said.line }
+    }
+}
+
+fn summarize(findings: &[Finding], output: &mut Output<'_>) -> anyhow::Result<()> {
+    let count = |is_it: &dyn Fn(&Finding) -> bool| findings.iter().filter(|finding| is_it(finding)).count();
+    let passed = count(&|finding| finding.outcome == Outcome::Passed);
+    let breaches = count(&Finding::is_breach);
+    let failed = count(&|finding| matches!(finding.outcome, Outcome::Failed(_)));
+    let (others, rest) = (failed - breaches, findings.len() - passed - failed);
+    Ok(writeln!(
+        output.writer,
+        "{passed} passed, {breaches} that must pass failed, {others} that should, {rest} not applicable"
+    )?)
+}

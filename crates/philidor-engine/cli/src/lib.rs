@@ -1,0 +1,59 @@
+//! The program `philidor-engine`: the engine for any chess program, and what one does with engines.
+//!
+//! ```text
+//! args/          the arguments, and their help
+//! command/       carries them out, each command in a file or a folder of its own
+//! movetext.rs    a line of moves as it is written
+//! ```
+//!
+//! Without arguments it speaks UCI, as chess programs start their engines. It is a library for the other programs of
+//! philidor, and promises nothing to other crates.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod args;
+mod command;
+mod movetext;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use philidor_program::program::{self, Program};
+
+use crate::args::Args;
+
+pub use crate::args::{EffortArgs, NetArgs, evaluation_parser, time};
+pub use crate::command::{
+    AnalysisReport, Table, contender_with, control, files_of, read_openings, set_hash, set_net,
+};
+pub use crate::movetext::numbered;
+
+/// The program.
+const PROGRAM: Program = Program { name: "philidor-engine", within: "philidor" };
+
+/// What the program does: reads its arguments, and carries them out.
+#[must_use]
+pub fn main() -> ExitCode {
+    program::run(PROGRAM, words(std::env::args_os()), command::run)
+}
+
+/// What the arguments are, for the manual pages.
+#[must_use]
+pub fn arguments() -> clap::Command {
+    program::command::<Args>()
+}
+
+/// The arguments: `uci` if there are none. OpenBench's workers give several as one:
+/// `"genfens 8 seed 1 book None" quit`.
+fn words(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = arguments.collect();
+    if words.len() <= 1 {
+        words.push("uci".into());
+    }
+    let openbench = words.get(1).and_then(|word| word.to_str()).filter(|text| text.starts_with("genfens "));
+    if let Some(text) = openbench {
+        let split: Vec<OsString> = text.split_whitespace().map(OsString::from).collect();
+        words.splice(1.., split);
+    }
+    words
+}

@@ -1,0 +1,28 @@
+//! The program `philidor-hunt`: what is wrong in another program's move generator. `args.rs` has its arguments,
+//! `hunting.rs` carries them out.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod args;
+mod hunting;
+
+use std::process::ExitCode;
+
+use philidor_program::program::{self, Program};
+
+use crate::args::Args;
+
+/// The program.
+const PROGRAM: Program = Program { name: "philidor-hunt", within: "philidor hunt" };
+
+/// What the program does: reads its arguments, and carries them out.
+#[must_use]
+pub fn main() -> ExitCode {
+    program::run(PROGRAM, std::env::args_os().collect(), hunting::run)
+}
+
+/// What the arguments are, for the manual pages.
+#[must_use]
+pub fn arguments() -> clap::Command {
+    program::command::<Args>()
+}

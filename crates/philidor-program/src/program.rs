@@ -1,0 +1,230 @@
+//! A program: its arguments are read, its inputs are protected from its outputs, its errors reported with their exit
+//! codes.
+//!
+//! ```text
+//! 0    fine, also if the reader of standard output has closed the pipe, as `| head` does
+//! 1    an error
+//! 2    wrong usage: the same arguments would fail with any content of the files
+//! 127  another program of philidor is asked for, and is not here
+//! ```
+
+use std::ffi::OsString;
+use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
+use std::process::ExitCode;
+
+use anstream::AutoStream;
+use clap_complete::Shell;
+use philidor_host::{FileError, Visible, ending, is_input};
+
+use crate::arguments::files::protect_inputs;
+use crate::terminal::output::{Output, WrongUsage};
+use crate::terminal::paint::Paint;
+use crate::terminal::streams::{self, ClosedOutput};
+
+/// For a FEN that the shell has split into words.
+const FEN_TIP: &str = "tip: a FEN needs quotes around it, as in '8/8/… w - - 0 1'";
+
+/// How many characters a line of help has at most.
+const WIDEST: usize = 100;
+
+/// The arguments of a program.
+pub trait Arguments: clap::Parser {
+    /// Whether the answer is to be in JSON.
+    fn json(&self) -> bool;
+}
+
+/// A program of philidor.
+#[derive(Clone, Copy, Debug)]
+pub struct Program {
+    /// Its name, such as `philidor-pgn`.
+    pub name: &'static str,
+    /// How people start it by way of the command, such as `philidor pgn`.
+    pub within: &'static str,
+}
+
+/// What the command puts before the words with which it starts a program: the build of the command.
+pub const STARTED_BY: &str = "--started-by=";
+
+/// What asks a program for its completions in a shell.
+pub const COMPLETIONS: &str = "--completions=";
+
+/// A program is not here; the text says how to get it. The exit code is that of shells: 127.
+#[derive(Debug)]
+pub struct NotInstalled(pub String);
+
+impl std::fmt::Display for NotInstalled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotInstalled {}
+
+/// The build that this program comes from: the version, and in a checkout the commit.
+pub const BUILD: &str = env!("PHILIDOR_BUILD");
+
+/// Runs a program with these words, of which the first is its name, and reports its error.
+#[must_use]
+pub fn run<A: Arguments>(
+    program: Program,
+    mut words: Vec<OsString>,
+    act: impl FnOnce(&A, &mut Output<'_>) -> anyhow::Result<ExitCode>,
+) -> ExitCode {
+    let starter = words.get(1).and_then(|word| word.to_str()?.strip_prefix(STARTED_BY)).map(str::to_owned);
+    if starter.is_some() {
+        words.remove(1);
+    }
+    if let Some(other) = starter.as_ref().filter(|build| *build != BUILD) {
+        let error = anyhow::anyhow!(
+            "this is {} of build {BUILD}, and `philidor` is of build {other}: build or install both from one source",
+            program.name
+        );
+        return fail(&WrongUsage(error).into(), &words);
+    }
+    let shown = if starter.is_some() { program.within } else { program.name };
+    let mut command = command::<A>().bin_name(shown);
+    if let Some(shell) = words.get(1).and_then(|word| word.to_str()?.strip_prefix(COMPLETIONS)) {
+        return write_completions(shell, command, program.name, &words);
+    }
+    let words = words.as_slice();
+    let parsed = command.try_get_matches_from_mut(words).and_then(|matches| {
+        let args = A::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+        Ok((args, matches))
+    });
+    let (args, matches) = match parsed {
+        Ok(parsed) => parsed,
+        // Help for a closed standard output.
+        Err(text) if !text.use_stderr() && streams::output_is_closed() => {
+            return fail(&streams::closed().into(), words);
+        }
+        Err(text) => {
+            let code = print(&text, words);
+            if text.kind() == clap::error::ErrorKind::UnknownArgument && has_fen(words) {
+                // The exit code says the same without it.
+                let _ = writeln!(stderr(), "\n  {FEN_TIP}");
+            }
+            return code;
+        }
+    };
+    if let Err(error) = protect_inputs(&command, &matches) {
+        return fail(&error.into(), words);
+    }
+    let stdout = stdout().lock();
+    let paint = Paint::for_stream(&stdout);
+    let mut standard = BufWriter::new(AutoStream::auto(stdout));
+    let mut closed = ClosedOutput;
+    let writer: &mut dyn Write = if streams::output_is_closed() { &mut closed } else { &mut standard };
+    let mut output = Output { writer, paint, json: args.json() };
+    let outcome = act(&args, &mut output);
+    let writer = output.writer;
+    let outcome = outcome.and_then(|code| writer.flush().map(|()| code).map_err(anyhow::Error::from));
+    match outcome {
+        Ok(code) => code,
+        // The reader has closed the pipe: it has what it wants, and there is nothing to report.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => fail(&error, words),
+    }
+}
+
+/// The arguments of a program as clap knows them, for the reader of arguments and for manual pages.
+#[must_use]
+pub fn command<A: Arguments>() -> clap::Command {
+    with_negative_numbers(A::command())
+}
+
+/// What is wrong with the help of a command and its subcommands: what has none, and lines that a terminal, or a manual
+/// page, would break in the middle. A program asserts that nothing is.
+pub fn unhelpful(command: &clap::Command) -> Vec<String> {
+    let name = command.get_name();
+    let mut faults = Vec::new();
+    if command.get_about().is_none() {
+        faults.push(format!("{name} has no help"));
+    }
+    let silent = command.get_arguments().filter(|argument| argument.get_help().is_none());
+    faults.extend(silent.map(|argument| format!("{name}: {} has no help", argument.get_id())));
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let long = help.lines().filter(|line| line.chars().count() > WIDEST);
+    faults.extend(long.map(|line| format!("{name}: {line}")));
+    faults.extend(command.get_subcommands().flat_map(unhelpful));
+    faults
+}
+
+/// Writes what a shell needs to complete the arguments of a program.
+fn write_completions(shell: &str, mut command: clap::Command, name: &str, words: &[OsString]) -> ExitCode {
+    let Ok(shell) = shell.parse::<Shell>() else {
+        return fail(&WrongUsage(anyhow::anyhow!("`{}` is not a shell", Visible(shell))).into(), words);
+    };
+    // Into memory first, since the generator panics if it cannot write, for example to a closed pipe.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    match stdout().write_all(&script).and_then(|()| stdout().flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => fail(&error.into(), words),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// A command that takes `-5` as a value, which is then refused by its range, and not as an unknown flag.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let may_be_one = |arg: clap::Arg| {
+        let takes_values = arg.get_action().takes_values();
+        if takes_values { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(may_be_one).mut_subcommands(with_negative_numbers)
+}
+
+/// Whether two words in a row are the board and the side to move of a FEN, which had no quotes for the shell.
+fn has_fen(words: &[OsString]) -> bool {
+    let is_board = |word: &OsString| word.to_string_lossy().matches('/').count() == 7;
+    words.windows(2).any(|pair| is_board(&pair[0]) && (pair[1] == "w" || pair[1] == "b"))
+}
+
+/// Prints what clap has instead of arguments: help, the version, or what is wrong with the arguments.
+fn print(text: &clap::Error, words: &[OsString]) -> ExitCode {
+    match text.print().and_then(|()| stdout().flush()) {
+        // Help that was asked for cannot be written. A message about wrong usage has its own exit code.
+        Err(error) if !text.use_stderr() && error.kind() != ErrorKind::BrokenPipe => {
+            fail(&error.into(), words)
+        }
+        _ => ExitCode::from(u8::try_from(text.exit_code()).unwrap_or(2)),
+    }
+}
+
+/// Reports an error, with the exit code of its kind.
+#[must_use]
+pub fn fail(error: &anyhow::Error, words: &[OsString]) -> ExitCode {
+    let bad = Paint::for_stream(&stderr()).bad();
+    let mut stderr = AutoStream::auto(stderr());
+    // If even this cannot be written, the exit code must do.
+    let _ = writeln!(stderr, "{bad}error:{bad:#} {error:#}");
+    if has_fen(words) {
+        let _ = writeln!(stderr, "{FEN_TIP}");
+    }
+    if error.is::<NotInstalled>() {
+        return ExitCode::from(127);
+    }
+    let is_fen = error.downcast_ref().is_some_and(FileError::is_fen);
+    let is_usage = error.is::<WrongUsage>() || is_fen || is_input(error.chain());
+    if is_usage { ExitCode::from(2) } else { ExitCode::FAILURE }
+}
+
+/// Whether the reader of standard output has closed it. A JSON error wraps the error of writing.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let json = |cause: &(dyn std::error::Error + 'static)| {
+        cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)
+    };
+    ending::is_broken_pipe(error.chain())
+        || error.downcast_ref::<FileError>().is_some_and(FileError::is_broken_pipe)
+        || error.chain().any(|cause| json(cause) == Some(ErrorKind::BrokenPipe))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fen_without_quotes_is_recognized() {
+        let has = |text: &str| has_fen(&text.split(' ').map(OsString::from).collect::<Vec<_>>());
+        assert!(has("show --fen 8/8/8/8/8/8/8/8 w - - 0 1"));
+        assert!(!has("show --fen 8/8/8/8/8/8/8/8"));
+    }
+}

@@ -1,0 +1,29 @@
+//! The program `philidor-tables`: endgame tables solved from nothing, probed and checked.
+//!
+//! `args/` has the arguments and their help, `command/` carries them out.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod args;
+mod command;
+
+use std::process::ExitCode;
+
+use philidor_program::program::{self, Program};
+
+use crate::args::Args;
+
+/// The program.
+const PROGRAM: Program = Program { name: "philidor-tables", within: "philidor tables" };
+
+/// What the program does: reads its arguments, and carries them out.
+#[must_use]
+pub fn main() -> ExitCode {
+    program::run(PROGRAM, std::env::args_os().collect(), command::run)
+}
+
+/// What the arguments are, for the manual pages.
+#[must_use]
+pub fn arguments() -> clap::Command {
+    program::command::<Args>()
+}

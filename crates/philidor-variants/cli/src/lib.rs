@@ -1,0 +1,32 @@
+//! The program `philidor-variants`: positions, moves and counts by the rules of a variant.
+//!
+//! It answers what `philidor moves --variant` and its like ask. `args.rs` has the arguments, `command/` carries them
+//! out.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+mod args;
+mod command;
+
+use std::process::ExitCode;
+
+use philidor_program::program::{self, Program};
+
+use crate::args::Args;
+
+/// The program.
+const PROGRAM: Program = Program { name: "philidor-variants", within: "philidor" };
+
+/// What the program does: reads its arguments, and carries them out.
+#[must_use]
+pub fn main() -> ExitCode {
+    program::run(PROGRAM, std::env::args_os().collect(), command::run)
+}
+
+/// What the arguments are, for the manual pages.
+#[must_use]
+pub fn arguments() -> clap::Command {
+    program::command::<Args>()
+}
+
+pub use crate::command::{drawing, read_variant_position};
