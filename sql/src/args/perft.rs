@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use philidor_program::positions::position_help;
 use philidor_host::number;
+use philidor_program::positions::position_help;
 
 use super::SessionArgs;
 

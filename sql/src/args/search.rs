@@ -5,9 +5,9 @@ use datafusion::sql::sqlparser::dialect::GenericDialect;
 use datafusion::sql::sqlparser::parser::{Parser, ParserError};
 use datafusion::sql::sqlparser::tokenizer::Token;
 use philidor::Position;
-use philidor_program::positions::{Door, PositionArgumentError, position_help, read_position};
 use philidor_host::number;
 use philidor_patterns::Pattern;
+use philidor_program::positions::{Door, PositionArgumentError, position_help, read_position};
 
 use super::SessionArgs;
 

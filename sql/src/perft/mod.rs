@@ -28,8 +28,8 @@ use std::time::{Instant, SystemTime};
 use anyhow::bail;
 use datafusion::logical_expr::ScalarUDF;
 use futures::StreamExt;
-use philidor_program::positions::{Door, read_position};
 use philidor_host::{Several, progress};
+use philidor_program::positions::{Door, read_position};
 use serde_json::json;
 
 use self::engine::Engine;
