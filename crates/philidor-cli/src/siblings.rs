@@ -94,6 +94,9 @@ pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<(Stri
         }
         // Games belong to one program, and the engine to another.
         ("pgn", Some("annotate")) => return given("philidor-engine", &[], rest),
+        ("pgn", Some("help")) if rest.get(1).is_some_and(|word| word == "annotate") => {
+            return given("philidor-engine", &["annotate"], &["--help".into()]);
+        }
         _ => {}
     }
     // OpenBench's workers give several words as one.
@@ -225,6 +228,7 @@ mod tests {
             ("philidor pgn annotate a.pgn", "philidor-engine annotate a.pgn"),
             ("philidor hunt --fen kiwipete -- ./engine", "philidor-hunt --fen kiwipete -- ./engine"),
             ("philidor help analyze", "philidor-engine analyze --help"),
+            ("philidor help hunt -- ./program", "philidor-hunt --help"),
             ("philidor help pgn check", "philidor-pgn check --help"),
         ] {
             assert_eq!(asked(words).as_deref(), Some(started), "{words}");

@@ -199,7 +199,7 @@ mod tests {
 
     fn of_dense(depth: u32) -> Agenda {
         let position = DENSE.parse().expect("a position");
-        Agenda::from_position(&position, Limits { depth: Some(depth), leaves: None }, Duration::from_secs(60))
+        Agenda::from_position(&position, Limits::default().with_depth(Some(depth)), Duration::from_secs(60))
     }
 
     fn of_suite(text: &str) -> Agenda {

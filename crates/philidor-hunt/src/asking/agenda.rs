@@ -314,7 +314,7 @@ mod tests {
 
     fn agenda(fen: &str, counts: &[(u32, u128)], leaves: u64) -> Vec<(String, u32, bool)> {
         let position: Position = fen.parse().expect("a position");
-        let entry = Entry { name: "it".to_owned(), position, counts: counts.to_vec() };
+        let entry = Entry::new("it", position, counts.iter().copied());
         let items = Agenda::new(&[Posed { entry, line: None }], Limits::up_to_leaves(leaves)).items;
         let alone = items.iter().filter(|item| item.question.line.is_empty());
         let key = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);

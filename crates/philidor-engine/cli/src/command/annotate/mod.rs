@@ -25,6 +25,8 @@ use philidor_program::terminal::streams;
 const NODES: u64 = 100_000;
 
 pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<ExitCode> {
+    // An output that is begun is removed.
+    interruption::end_when_interrupted()?;
     let limits = args.effort.limits_or(Limits::new().with_nodes(NODES));
     let engine = || {
         let mut engine = Analyst::new().with_limits(limits.clone());
