@@ -16,7 +16,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use philidor_proof::program::{Outcome, fed, program, programs};
+use philidor_proof::program::{Outcome, program, programs};
 use serde_json::Value;
 
 /// The command, with its siblings beside it.
