@@ -1,13 +1,14 @@
-"""The protocol's official Python client talks to `philidor mcp`, and python-chess judges what it is answered."""
+"""The protocol's official Python client talks to `philidor-mcp`, and python-chess judges what it is answered."""
 
 import asyncio
 import random
+import os
 import subprocess
 from pathlib import Path
 
 import chess
 import pytest
-from conftest import absent, built
+from conftest import ROOT, absent, built
 from mcp import Client, StdioServerParameters
 
 pytestmark = pytest.mark.quick
@@ -15,19 +16,20 @@ pytestmark = pytest.mark.quick
 
 @pytest.fixture(scope="module")
 def server(options):
-    """The command with its feature `mcp`."""
+    """How the server is started."""
     if options.philidor:
-        program = str(Path(options.philidor).resolve())
-        asked = subprocess.run([program, "mcp", "--help"], capture_output=True)
-        return program if asked.returncode == 0 else absent("the command was built without its feature mcp")
-    return str(built("--manifest-path", "mcp/Cargo.toml").parents[1] / "mcp/target/release/philidor-mcp")
+        words = [str(Path(options.philidor).resolve()), "mcp"]
+        asked = subprocess.run([*words, "--help"], capture_output=True)
+        return words if asked.returncode == 0 else absent("philidor-mcp is not beside the command")
+    built("--manifest-path", "mcp/Cargo.toml")
+    return [str(ROOT / (os.environ.get("CARGO_TARGET_DIR") or "mcp/target") / "release/philidor-mcp")]
 
 
 # The handshake of all clients of today, and the revision of July 2026, which has none.
 @pytest.fixture(params=["legacy", "auto"])
 def client(server, request):
     return lambda *arguments: Client(
-        StdioServerParameters(command=server, args=["mcp", *arguments]),
+        StdioServerParameters(command=server[0], args=[*server[1:], *arguments]),
         mode=request.param,
         read_timeout_seconds=100,
     )

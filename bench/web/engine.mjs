@@ -1,7 +1,7 @@
 // Nodes a second of the engine in Node, by CPU time: packages in turn, and the command beside them.
 //
 //   node bench/web/engine.mjs DEPTH ROUNDS NAME=FOLDER… NAME=PROGRAM
-//   node bench/web/engine.mjs 10 7 simd=web/pkg plain=target/plain native=target/release/philidor
+//   node bench/web/engine.mjs 10 7 simd=web/pkg plain=target/plain native=target/release/philidor-engine
 //
 // A FOLDER is a package that scripts/web has built, a PROGRAM is `philidor`. Each searches the positions of `philidor bench`,
 // each as a new game; all of them have to visit as many nodes. In each round they take turns; the least CPU time counts.

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A hunt of bounded time with a prebuilt philidor, for CI and for pre-commit: copy this file into your repository.
+# A hunt of bounded time with a prebuilt philidor-hunt, for CI and for pre-commit: copy this file into your repository.
 #
 #   bash hunt.sh ./engine                                   a UCI engine that knows `go perft N`
-#   bash hunt.sh --protocol lines -- python3 mine.py        whatever `philidor hunt` takes
+#   bash hunt.sh --protocol lines -- python3 mine.py        whatever `philidor-hunt` takes
 #
-# philidor is the one on PATH. If there is none, a release is downloaded, its checksum compared, and kept for next time.
+# philidor-hunt is the one on PATH. If there is none, a release is downloaded, its checksum compared, and kept for next time.
 # Leaves hunt.txt, hunt.html and, if there are bugs, hunt.md (a text about each, for its authors) in HUNT_REPORTS.
 # The exit code is that of the hunt: 0 nothing found, 1 bugs, 2 wrong usage, 3 philidor contradicts itself.
 set -euo pipefail
@@ -27,13 +27,13 @@ target() {
     Linux-aarch64) echo aarch64-unknown-linux-musl ;;
     Darwin-x86_64) echo x86_64-apple-darwin ;;
     Darwin-arm64) echo aarch64-apple-darwin ;;
-    *) fail "there is no release for $(uname -s) on $(uname -m); put a philidor on PATH" ;;
+    *) fail "there is no release for $(uname -s) on $(uname -m); put a philidor-hunt on PATH" ;;
     esac
 }
 
 # download NAME   a release, unpacked into the folder of those that are kept.
 download() {
-    [[ -n $version && -n $releases ]] || fail "no philidor on PATH; PHILIDOR_VERSION and PHILIDOR_RELEASES say which to download"
+    [[ -n $version && -n $releases ]] || fail "no philidor-hunt on PATH; PHILIDOR_VERSION and PHILIDOR_RELEASES say which to download"
     # Not local: it is removed when the script ends.
     folder=$(mktemp -d)
     trap 'rm -rf "$folder"' EXIT
@@ -51,15 +51,15 @@ download() {
 }
 
 [[ $# -gt 0 ]] || fail "which program? bash hunt.sh ./engine"
-if ! philidor=$(command -v philidor); then
+if ! hunter=$(command -v philidor-hunt); then
     name=philidor-$version-$(target)
-    philidor=$kept/$name/philidor
-    [[ -x $philidor ]] || download "$name"
+    hunter=$kept/$name/philidor-hunt
+    [[ -x $hunter ]] || download "$name"
 fi
 
 [[ $1 == -* ]] || set -- -- "$@"
 mkdir -p "$reports"
 code=0
-"$philidor" hunt --time "$seconds" --html "$reports/hunt.html" --issue "$reports/hunt.md" "$@" >"$reports/hunt.txt" || code=$?
+"$hunter" --time "$seconds" --html "$reports/hunt.html" --issue "$reports/hunt.md" "$@" >"$reports/hunt.txt" || code=$?
 cat "$reports/hunt.txt"
 exit "$code"

@@ -20,7 +20,7 @@ use philidor_program::program::Arguments;
     after_help = "\
 Clients start this command by themselves. Most have a file of servers, to which this is added:
 
-  {\"mcpServers\": {\"philidor\": {\"command\": \"philidor\", \"args\": [\"mcp\"]}}}
+  {\"mcpServers\": {\"philidor\": {\"command\": \"philidor-mcp\"}}}
 
 The protocol is spoken on standard input and output, one message a line. The tools: legal_moves,
 check_move, play_moves, show_board, opening, analyze, check_pgn, perft, hunt; with --tables also

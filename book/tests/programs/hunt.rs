@@ -10,16 +10,13 @@ use philidor_proof::program::{Outcome, programs};
 
 use crate::cases;
 
-/// The script for CI and pre-commit, in a folder with nothing else in it, and with no programs of ours but the command
-/// and the hunter.
+/// The script for CI and pre-commit, in a folder with nothing else in it, and with no program of ours but the hunter.
 #[cfg(unix)]
 #[test]
 fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("ci-{}", std::process::id()));
     fs::create_dir_all(folder.join("bin"))?;
-    for name in ["philidor", "philidor-hunt"] {
-        fs::copy(programs().join(name), folder.join("bin").join(name))?;
-    }
+    fs::copy(programs().join("philidor-hunt"), folder.join("bin/philidor-hunt"))?;
     fs::copy(mutant(), folder.join("engine"))?;
     fs::copy("../examples/hunt/hunt.sh", folder.join("hunt.sh"))?;
     let run = |path: &str, arguments: &[&str]| {
@@ -38,7 +35,7 @@ fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
         assert!(fs::read_to_string(&reports[1])?.starts_with("<!doctype html>"), "{output:?}");
         assert_eq!(reports[2].exists(), code == 1, "{output:?}");
     }
-    // Without a philidor it says what to do.
+    // Without a hunter it says what to do.
     let output = run("/usr/bin:/bin", &["./engine"])?;
     let complaint = String::from_utf8(output.stderr)?;
     assert!(output.status.code() == Some(2) && complaint.contains("PHILIDOR_RELEASES"), "{complaint}");

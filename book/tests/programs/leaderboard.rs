@@ -1,4 +1,4 @@
-//! What `examples/grand-chess-tree.json` says to people who count with many programs is true: philidor is started as it
+//! What `programs/grand-chess-tree.json` says to people who count with many programs is true: philidor is started as it
 //! describes.
 
 use std::error::Error;

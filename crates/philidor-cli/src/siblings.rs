@@ -87,10 +87,15 @@ pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<(Stri
         Some((program.to_owned(), flags.iter().cloned().chain(first).chain(rest.iter().cloned()).collect()))
     };
     match (name, rest.first().and_then(|word| word.to_str())) {
+        ("help", Some("pgn")) if rest.get(1).is_some_and(|word| word == "annotate") => {
+            return given("philidor-engine", &["annotate"], &["--help".into()]);
+        }
         ("help", Some(asked)) => {
-            let Answered { program, words, .. } = in_table(asked)?;
-            let rest = [rest.get(1..).unwrap_or_default(), &["--help".into()]].concat();
-            return given(program, words, &rest);
+            let help = |rest: &[OsString]| [rest.get(1..).unwrap_or_default(), &["--help".into()]].concat();
+            let foreign = || Some((foreign(own, asked)?, &[][..]));
+            let (program, words) =
+                in_table(asked).map(|row| (row.program.to_owned(), row.words)).or_else(foreign)?;
+            return given(&program, words, &help(rest));
         }
         // Games belong to one program, and the engine to another.
         ("pgn", Some("annotate")) => return given("philidor-engine", &[], rest),
@@ -106,12 +111,15 @@ pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<(Stri
     if let Some(Answered { program, words, .. }) = in_table(name) {
         return given(program, words, rest);
     }
-    let is_own = own.get_subcommands().any(|command| command.get_name() == name);
-    let may_be_one = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && name != "help";
+    given(&foreign(own, name)?, &[], rest)
+}
+
+/// The program for a name that is not in the table, if there is one.
+fn foreign(own: &clap::Command, name: &str) -> Option<String> {
+    let is_own = name == "help" || own.get_subcommands().any(|command| command.get_name() == name);
+    let may_be_one = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     let program = format!("philidor-{name}");
-    (!is_own && may_be_one && !name.starts_with('-') && find(&program).is_some())
-        .then(|| given(&program, &[], rest))
-        .flatten()
+    (!is_own && may_be_one && !name.starts_with('-') && find(&program).is_some()).then_some(program)
 }
 
 /// Starts a program with these words.
@@ -122,7 +130,11 @@ pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<(Stri
 pub(crate) fn start(program: &str, words: &[OsString]) -> anyhow::Result<ExitCode> {
     let path = find(program).ok_or_else(|| NotInstalled(how_to_get(program)))?;
     let mut command = Command::new(path);
-    command.arg(format!("{STARTED_BY}{BUILD}")).args(words);
+    // Other programs do not know the word, philidor-sql among them.
+    if PROGRAMS.iter().any(|(name, _)| *name == program) {
+        command.arg(format!("{STARTED_BY}{BUILD}"));
+    }
+    command.args(words);
     run(command, program)
 }
 
@@ -172,13 +184,28 @@ fn in_table(name: &str) -> Option<&'static Answered> {
 
 /// Where a program is: beside this one, or on the PATH.
 fn find(program: &str) -> Option<PathBuf> {
-    let own = env::current_exe().ok();
+    // Without /proc, as in a bare root, the name by which this program was started has to do.
+    let started = || env::args_os().next().map(PathBuf::from).filter(|path| path.components().count() > 1);
+    let own = env::current_exe().ok().or_else(started);
     let real = own.as_deref().and_then(|path| path.canonicalize().ok());
     let beside = [own, real].into_iter().flatten().filter_map(|path| Some(path.parent()?.to_owned()));
     let on_path = env::var_os("PATH");
     let on_path = on_path.iter().flat_map(env::split_paths);
     let file = format!("{program}{}", env::consts::EXE_SUFFIX);
-    beside.chain(on_path).map(|folder| folder.join(&file)).find(|path| path.is_file())
+    beside.chain(on_path).map(|folder| folder.join(&file)).find(|path| is_program(path))
+}
+
+/// Whether a file can be started.
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    path.metadata().is_ok_and(|known| known.is_file() && known.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_program(path: &Path) -> bool {
+    path.is_file()
 }
 
 /// How a program that is not here is had: from the checkout that this program was built in, or from its package.
@@ -191,8 +218,9 @@ fn how_to_get(program: &str) -> String {
         _ if package == "philidor-mcp" => {
             format!("cargo install {package}`, or in a checkout `cargo install --path mcp")
         }
+        Some("debug") => format!("cargo build -p {package}"),
         Some("release") => format!("cargo build --release -p {package}"),
-        Some(_) => format!("cargo build -p {package}"),
+        Some(profile) => format!("cargo build --profile {profile} -p {package}"),
         None => format!("cargo install {package}"),
     };
     format!("{program} answers this, and is neither beside this program nor on the PATH: `{how}`")
@@ -230,6 +258,7 @@ mod tests {
             ("philidor help analyze", "philidor-engine analyze --help"),
             ("philidor help hunt -- ./program", "philidor-hunt --help"),
             ("philidor help pgn check", "philidor-pgn check --help"),
+            ("philidor help pgn annotate", "philidor-engine annotate --help"),
         ] {
             assert_eq!(asked(words).as_deref(), Some(started), "{words}");
         }

@@ -23,13 +23,10 @@ pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Re
             .stderr(Stdio::null())
             .output();
         // A program that does not answer has no completions.
-        script.extend(
-            answer
-                .ok()
-                .filter(|answer| answer.status.success())
-                .map(|answer| answer.stdout)
-                .unwrap_or_default(),
-        );
+        let Some(answer) = answer.ok().filter(|answer| answer.status.success()) else { continue };
+        // PowerShell takes `using` only before all else, where the script of this program has it.
+        let lines = answer.stdout.split_inclusive(|&byte| byte == b'\n');
+        script.extend(lines.filter(|line| !line.starts_with(b"using namespace ")).flatten());
     }
     output.writer.write_all(&script)?;
     Ok(())
