@@ -91,7 +91,10 @@ pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<(Stri
             return given("philidor-engine", &["annotate"], &["--help".into()]);
         }
         ("help", Some(asked)) => {
-            let help = |rest: &[OsString]| [rest.get(1..).unwrap_or_default(), &["--help".into()]].concat();
+            let help = |rest: &[OsString]| {
+                let names = rest.iter().skip(1).take_while(|word| !word.to_string_lossy().starts_with('-'));
+                names.cloned().chain(["--help".into()]).collect::<Vec<OsString>>()
+            };
             let foreign = || Some((foreign(own, asked)?, &[][..]));
             let (program, words) =
                 in_table(asked).map(|row| (row.program.to_owned(), row.words)).or_else(foreign)?;
@@ -99,6 +102,9 @@ pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<(Stri
         }
         // Games belong to one program, and the engine to another.
         ("pgn", Some("annotate")) => return given("philidor-engine", &[], rest),
+        ("pgn", Some("help")) if rest.get(1).is_some_and(|word| word == "annotate") => {
+            return given("philidor-engine", &["annotate"], &["--help".into()]);
+        }
         ("pgn", Some("help")) if rest.get(1).is_some_and(|word| word == "annotate") => {
             return given("philidor-engine", &["annotate"], &["--help".into()]);
         }
@@ -256,6 +262,7 @@ mod tests {
             ("philidor pgn annotate a.pgn", "philidor-engine annotate a.pgn"),
             ("philidor hunt --fen kiwipete -- ./engine", "philidor-hunt --fen kiwipete -- ./engine"),
             ("philidor help analyze", "philidor-engine analyze --help"),
+            ("philidor help hunt -- ./program", "philidor-hunt --help"),
             ("philidor help hunt -- ./program", "philidor-hunt --help"),
             ("philidor help pgn check", "philidor-pgn check --help"),
             ("philidor help pgn annotate", "philidor-engine annotate --help"),

@@ -53,7 +53,8 @@ fn words(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     if words.len() <= first {
         words.push("uci".into());
     }
-    let openbench = words.get(first).and_then(|word| word.to_str()).filter(|text| text.starts_with("genfens "));
+    let openbench =
+        words.get(first).and_then(|word| word.to_str()).filter(|text| text.starts_with("genfens "));
     if let Some(text) = openbench {
         let split: Vec<OsString> = text.split_whitespace().map(OsString::from).collect();
         words.splice(first.., split);

@@ -13,6 +13,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, Limits};
+use philidor_host::interruption;
 use philidor_pgn::{FileError, Files, annotate};
 
 use self::annotation::Annotation;
