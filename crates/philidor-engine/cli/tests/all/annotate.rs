@@ -220,3 +220,12 @@ fn no_game_is_lost_in_place() -> Outcome {
     assert_eq!(std::fs::read_to_string(&file)?, bad);
     Ok(())
 }
+
+/// A lenient reader keeps null moves, and what follows them is annotated.
+#[test]
+fn null_moves_are_kept() -> Outcome {
+    let output = annotate("1. e4 -- 2. d4 d5 *\n", &["--lenient", "--depth", "1"])?;
+    let written = String::from_utf8(output.stdout)?;
+    assert!(written.contains("--") && written.contains("d5"), "{written}");
+    Ok(())
+}
