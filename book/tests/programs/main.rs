@@ -389,3 +389,24 @@ fn tables_of_values_alone_say_who_wins() -> Outcome {
     );
     Ok(())
 }
+
+/// A network that one program trains can be looked at with another, and played with.
+#[test]
+fn a_network_that_was_trained_can_be_played_with() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let run = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        philidor(&words).current_dir(folder.path()).output()
+    };
+    assert!(run("selfplay games.viri --engine material --nodes 60 --games 5")?.status.success());
+    assert!(run("train games.viri -o whole.net --epochs 1 --batch 64 --scale 300")?.status.success());
+    let explained = String::from_utf8(run("evaluate --eval-file whole.net --json")?.stdout)?;
+    assert!(explained.contains(r#""by":"net""#), "{explained}");
+    for line in ["bench 1", "analyze --depth 1", "play --depth 1"] {
+        assert!(run(&format!("{line} --eval-file whole.net"))?.status.success(), "{line}");
+        let refused = run(&format!("{line} --eval-file games.viri"))?;
+        let error = String::from_utf8(refused.stderr)?;
+        assert!(error.contains("--eval-file: EvalFile cannot be `games.viri`: "), "{error}");
+    }
+    Ok(())
+}

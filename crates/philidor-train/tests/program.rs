@@ -68,15 +68,6 @@ fn a_training_resumes_from_its_state() -> Outcome {
     let json = String::from_utf8(run(&format!("{train} --json")).stdout)?;
     assert_eq!(json.matches(r#""seconds":null"#).count(), 2, "{json}");
 
-    // The network can be looked at, and played with.
-    let explained = String::from_utf8(run("evaluate --eval-file whole.net --json").stdout)?;
-    assert!(explained.contains(r#""by":"net""#), "{explained}");
-    for line in ["bench 1", "analyze --depth 1", "play --depth 1"] {
-        assert!(run(&format!("{line} --eval-file whole.net")).status.success(), "{line}");
-        let refused = run(&format!("{line} --eval-file games.viri"));
-        let error = String::from_utf8(refused.stderr)?;
-        assert!(error.contains("--eval-file: EvalFile cannot be `games.viri`: "), "{error}");
-    }
     let listed = String::from_utf8(run("spsa --list").stdout)?;
     assert!(listed.lines().any(|line| line.starts_with("RazoringMargin,")), "{listed}");
 
