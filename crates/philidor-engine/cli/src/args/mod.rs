@@ -54,7 +54,7 @@ pub(crate) enum Command {
     Evaluate(EvaluateArgs),
     Bench(BenchArgs),
     Genfens(GenfensArgs),
-    Match(MatchArgs),
+    Match(Box<MatchArgs>),
     Openings(OpeningsArgs),
     CheckUci(CheckUciArgs),
     /// Add the engine's scores and best lines to games
