@@ -10,7 +10,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use philidor_prey::mutant;
 use philidor_proof::program::{Outcome, program};
+use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::syzygy::{Metric, write};
 
 /// Long enough on any machine; what does not come by then never does.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -169,7 +172,8 @@ fn with(mut arguments: Value, name: &str, value: &str) -> Value {
 
 #[test]
 fn the_list_of_tools_is_what_models_read() -> Outcome {
-    let tools = Server::ready(&["--allow-hunt", env!("CARGO_BIN_EXE_philidor")])?.tools()?;
+    let program = mutant().display().to_string();
+    let tools = Server::ready(&["--allow-hunt", &program])?.tools()?;
     let mut signatures = Vec::new();
     for tool in &tools {
         let name = tool["name"].as_str().ok_or("no name")?;
@@ -461,7 +465,7 @@ fn wrong_numbers_of_a_generator_are_explained() -> Outcome {
 
 #[test]
 fn the_program_that_is_allowed_is_hunted() -> Outcome {
-    let command = format!("'{}' uci", env!("CARGO_BIN_EXE_philidor"));
+    let command = format!("'{}'", mutant().display());
     let mut server = Server::ready(&["--allow-hunt", &command])?;
     let report = server.fine("hunt_program", &json!({"fen": "kiwipete", "nodes_limit": 50}))?;
     assert_eq!((&report.data["wrong"], &report.data["findings"]), (&json!(0), &json!([])), "{}", report.text);
@@ -511,7 +515,13 @@ fn a_hunt_is_stopped_whatever_the_program_does() -> Outcome {
 fn tables_are_asked() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().to_str().ok_or("a path of UTF-8")?;
-    assert!(philidor(&["tables", "generate", "KQvK", "--syzygy", path]).output()?.status.success());
+    let material = "KQvK".parse()?;
+    let mut solved = Solved::new();
+    Solver::new().solve(&mut solved, material)?;
+    for metric in Metric::ALL {
+        let extension = if metric == Metric::Wdl { "rtbw" } else { "rtbz" };
+        std::fs::write(folder.path().join(format!("KQvK.{extension}")), write(&solved, material, metric)?)?;
+    }
     let mut server = Server::ready(&["--tables", path])?;
     let won = server.fine("tables", &json!({"fen": "8/8/8/8/8/2k5/7Q/K7 w - - 0 1"}))?;
     assert!(
@@ -784,15 +794,15 @@ fn one_who_does_not_read_ends_it() -> Outcome {
 #[test]
 fn wrong_usage_is_said_before_anything_is_read() -> Outcome {
     for (arguments, code, words) in [
-        (["mcp", "--json", "--hash=1M"], 2, "--json: the protocol is JSON already"),
-        (["mcp", "--allow-hunt", "'"], 2, "a quote is not closed"),
-        (["mcp", "--allow-hunt", ""], 2, "no program is named"),
-        (["mcp", "--allow-hunt", "./no-such-program"], 1, "--allow-hunt: ./no-such-program: "),
-        (["mcp", "--hash", "999T"], 1, "--hash: a table of 999T does not fit in memory"),
-        (["mcp", "--tables", "/"], 1, "no Syzygy tables"),
-        (["mcp", "--time-limit", "0"], 2, "not a time"),
+        (["--json", "--hash=1M"], 2, "--json: the protocol is JSON already"),
+        (["--allow-hunt", "'"], 2, "a quote is not closed"),
+        (["--allow-hunt", ""], 2, "no program is named"),
+        (["--allow-hunt", "./no-such-program"], 1, "--allow-hunt: ./no-such-program: "),
+        (["--hash", "999T"], 1, "--hash: a table of 999T does not fit in memory"),
+        (["--tables", "/"], 1, "no Syzygy tables"),
+        (["--time-limit", "0"], 2, "not a time"),
     ] {
-        let output = philidor(&arguments).output()?;
+        let output = program(env!("CARGO_BIN_EXE_philidor-mcp"), &arguments).output()?;
         let said = String::from_utf8(output.stderr)?;
         assert_eq!((output.status.code(), output.stdout.len()), (Some(code), 0), "{said}");
         assert!(said.contains(words), "{said}");
