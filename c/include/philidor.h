@@ -489,8 +489,8 @@ philidor_error philidor_gives_check(const struct philidor_position *position, ph
 // destination, two squares or more away, or to the rook. Of a pawn that reaches its last rank, the promotion is the
 // piece that it becomes (a `philidor_piece`); of any other move it is `PHILIDOR_NO_PIECE`.
 //
-// `PHILIDOR_ILLEGAL_MOVE` if there is no such move; the fault, which may be null, says why: an empty square, a pinned
-// piece, a promotion that is missing.
+// `PHILIDOR_ILLEGAL_MOVE` if no legal move goes there. The fault, which may be null, says why: an empty square, a
+// pinned piece, a missing promotion.
 philidor_error philidor_find_move(const struct philidor_position *position,
                                   uint8_t origin,
                                   uint8_t destination,

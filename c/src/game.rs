@@ -83,7 +83,7 @@ impl philidor_game {
         let mut tree = GameTree::new(*first.start());
         tree.tags = GameTree::from(first).tags;
         tree.result = self.game.outcome().map_or(GameResult::Unknown, GameResult::from);
-        // Each move is legal, or a null move where there is no check.
+        // Each move is legal, or is a null move by a side that is not in check.
         let _ = tree.add_line(NodeId::ROOT, self.moves());
         tree
     }

@@ -68,8 +68,8 @@ fn started(threads: usize) -> Option<(rayon::ThreadPool, Vec<JoinHandle<()>>)> {
     Some((pool, handles))
 }
 
-/// A pool whose threads have ended when it has been dropped, also after a panic: whoever unloads this library, counts
-/// threads or forks finds none of them.
+/// A pool whose threads have ended once the pool is dropped, even after a panic. A program that then unloads this
+/// library, counts threads or forks finds none of them.
 #[cfg(feature = "rayon")]
 pub(crate) struct ScopedPool {
     pool: Option<rayon::ThreadPool>,

@@ -52,7 +52,7 @@ impl From<DoorArgs> for Strictness {
 /// Which positions: one, or those of a file.
 #[derive(Debug, clap::Args)]
 pub struct PositionsArgs {
-    /// The position, if there is no file.
+    /// The position to answer, unless a file is given.
     #[command(flatten)]
     pub position: PositionArgs,
 

@@ -7,7 +7,7 @@
 //! 4k3/8/8/8/8/8/8/4K3 w KX? -       fields that cannot be read
 //! ```
 //!
-//! The board stays as it is: a fault of the pieces is no matter of form. Lenient readers of PGN do the same.
+//! The board stays as it is, since wrong pieces are not a mistake of spelling. Lenient readers of PGN do the same.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -33,8 +33,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// If there is no board, or if what is wrong concerns the pieces; then it is the first error that
-    /// [`str::parse`] has for the text.
+    /// If the text has no board, or if the pieces are wrong. The error is the first one that [`str::parse`] finds in
+    /// the text.
     ///
     /// ```
     /// use philidor::Position;
