@@ -7,7 +7,9 @@
 #[cfg(feature = "rayon")]
 use alloc::vec::Vec;
 use std::io;
-use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
+#[cfg(feature = "rayon")]
+use std::thread::JoinHandle;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Starts a thread.
 #[cfg(feature = "rayon")]

@@ -83,7 +83,7 @@ impl Block {
 
     /// Makes an entry of what was taken in, and begins anew.
     pub(super) fn end(&mut self, entries: &mut Vec<Line>) {
-        let Block { line, name, position, counts, is_refused } = std::mem::take(self);
+        let Block { line, name, position, counts, is_refused } = core::mem::take(self);
         if line == 0 || is_refused {
             return;
         }

@@ -1,6 +1,7 @@
 //! Why a line of a suite cannot be read.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
