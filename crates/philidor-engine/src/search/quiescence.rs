@@ -12,7 +12,7 @@ use philidor::{Bitboard, Move, MoveDigest};
 use super::best::Best;
 use super::frame::MAX_PLIES;
 use super::scoring::Scored;
-use super::value::{INFINITE, WIN_BOUND, from_tt, is_closer, is_cutoff, to_tt};
+use super::value::{INFINITE, WIN_BOUND, is_closer, is_cutoff, to_tt};
 use super::worker::Worker;
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
@@ -94,16 +94,9 @@ impl<K: Parts> Quiescence<'_, '_, K> {
     /// The value of the table, if it causes a cutoff.
     #[inline(always)]
     fn tt_cutoff(&self, entry: Option<Entry>) -> Option<i32> {
-        if let Some(entry) = entry
-            && !self.is_pv()
-            && let Some(bound) = entry.bound
-        {
-            let value = from_tt(entry.value, self.ply);
-            if is_cutoff(bound, value, self.alpha, self.beta) && entry.depth >= self.depth.max(-1) {
-                return Some(value);
-            }
-        }
-        None
+        let entry = entry.filter(|entry| !self.is_pv() && entry.depth >= self.depth.max(-1))?;
+        let (value, bound) = entry.value_at(self.ply)?;
+        is_cutoff(bound, value, self.alpha, self.beta).then_some(value)
     }
 
     /// Stores in the table that the node stands pat.
@@ -170,9 +163,8 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         let mut stand_pat = worker.corrected(evaluation);
         worker.frame(ply).evaluation = stand_pat;
         if let Some(entry) = entry
-            && let Some(bound) = entry.bound
+            && let Some((value, bound)) = entry.value_at(ply)
         {
-            let value = from_tt(entry.value, ply);
             if is_closer(bound, value, stand_pat) && value.abs() < WIN_BOUND {
                 stand_pat = value;
             }

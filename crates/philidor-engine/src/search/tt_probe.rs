@@ -4,7 +4,7 @@ use philidor::MoveDigest;
 
 use super::frame::Frame;
 use super::node::Node;
-use super::value::{from_tt, is_cutoff};
+use super::value::is_cutoff;
 use crate::bot::report::Bound;
 use crate::parts::search_parts::Parts;
 use crate::parts::transposition_table::{Entry, TranspositionTable as _};
@@ -24,7 +24,7 @@ impl TtProbe {
     pub(crate) fn new<K: Parts>(node: &Node<'_, '_, K>, frame: &Frame) -> TtProbe {
         let key = node.worker.position.key();
         let entry = if frame.excluded.is_none() { node.worker.tt.get(key) } else { None };
-        let value = entry.and_then(|entry| entry.bound.map(|bound| (from_tt(entry.value, node.ply), bound)));
+        let value = entry.and_then(|entry| entry.value_at(node.ply));
         TtProbe { key, entry, value }
     }
 

@@ -3,6 +3,7 @@
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
 use crate::parts::endgame_tables::EndgameValue;
+use crate::parts::transposition_table::Entry;
 
 /// Higher than any value.
 pub(crate) const INFINITE: i32 = Score::MATE.value() + 1;
@@ -39,9 +40,18 @@ pub(crate) fn to_tt(value: i32, ply: usize) -> i32 {
     }
 }
 
+impl Entry {
+    /// What the table knows of the value of a node `ply` plies from the root, with mates counted from the root. Nothing
+    /// else in the search reads [`Entry::value`].
+    #[inline(always)]
+    pub(crate) fn value_at(&self, ply: usize) -> Option<(i32, Bound)> {
+        self.bound.map(|bound| (from_tt(self.value, ply), bound))
+    }
+}
+
 /// The reverse of [`to_tt`].
 #[inline(always)]
-pub(crate) fn from_tt(value: i32, ply: usize) -> i32 {
+fn from_tt(value: i32, ply: usize) -> i32 {
     if value >= WIN_BOUND {
         value - ply as i32
     } else if value <= -WIN_BOUND {
@@ -68,5 +78,37 @@ pub(crate) fn is_closer(bound: Bound, value: i32, guess: i32) -> bool {
         Bound::Exact => true,
         Bound::Lower => value > guess,
         Bound::Upper => value < guess,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found at one ply and stored is read at another: three plies more or less to the root, and no others to
+    /// the mate.
+    #[test]
+    fn a_mate_in_the_table_is_counted_from_the_node() {
+        let read = |value: i32, (found_at, read_at): (usize, usize)| {
+            let entry = Entry {
+                mv: None,
+                value: to_tt(value, found_at),
+                evaluation: None,
+                depth: 1,
+                bound: Some(Bound::Exact),
+                is_pv: false,
+            };
+            entry.value_at(read_at)
+        };
+        for (found, plies, expected) in [
+            (Score::mates_in(9).value(), (4, 7), Score::mates_in(12).value()),
+            (Score::mates_in(9).value(), (4, 1), Score::mates_in(6).value()),
+            (Score::mated_in(9).value(), (4, 7), Score::mated_in(12).value()),
+            (value_at(EndgameValue::Win, 4), (4, 7), value_at(EndgameValue::Win, 7)),
+            (value_at(EndgameValue::Loss, 4), (4, 7), value_at(EndgameValue::Loss, 7)),
+            (WIN_BOUND - 1, (4, 7), WIN_BOUND - 1),
+        ] {
+            assert_eq!(read(found, plies), Some((expected, Bound::Exact)), "{found} {plies:?}");
+        }
     }
 }
