@@ -1,4 +1,4 @@
-//! `philidor-sql explorer`: the crate `philidor-opening-explorer` as a command.
+//! `philidor-sql explorer`: what `philidor-explorer` does, and games counted on a cluster.
 //!
 //! On a cluster one statement counts the half-moves, and this machine makes the files:
 //!
@@ -8,7 +8,6 @@
 //! ```
 
 use std::io::{Write, stdout};
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -17,12 +16,11 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, UInt64Type};
 use datafusion::logical_expr::ScalarUDF;
 use philidor::Position;
-use philidor_host::ending::threads;
-use philidor_host::{Several, interruption};
-use philidor_opening_explorer::{Build, CountedImport, Index, Limits, Server, Site, TakeRow, serve, summary};
+use philidor_explorer::{CountedImport, TakeRow, summary};
+use philidor_host::interruption;
 use tokio::runtime::Runtime;
 
-use crate::args::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, SessionArgs, StaticArgs};
+use crate::args::{BuildArgs, ExplorerArgs, ExplorerCommand, SessionArgs};
 use crate::ending::{Ending, Interruption};
 use crate::query::{self, Answer, quoted};
 use crate::session;
@@ -35,18 +33,16 @@ const JOINED_GAMES: u32 = 1 << 16;
 pub(crate) fn run(args: &ExplorerArgs, functions: &[Arc<ScalarUDF>], engine: &Runtime) -> Result<Ending> {
     match &args.command {
         ExplorerCommand::Build(args) => return build(args, functions, engine),
-        ExplorerCommand::Serve(args) => answer(args, engine),
-        ExplorerCommand::Static(args) => write_site(args),
-    }?;
+        // Searches for the games of a player may still run when it ends.
+        ExplorerCommand::Serve(args) => engine.block_on(args.run())?,
+        ExplorerCommand::Static(args) => writeln!(stdout(), "{}", args.run()?)?,
+    }
     Ok(Ending::Done)
 }
 
 /// Ctrl-C ends a build as a kill does, except that it removes unfinished files; the next run resumes the build.
 fn build(args: &BuildArgs, functions: &[Arc<ScalarUDF>], engine: &Runtime) -> Result<Ending> {
-    let mut build = Build::new(args.folders.clone(), args.output.clone());
-    (build.adds, build.memory, build.max_ply) = (args.add, args.memory.0, args.max_ply);
-    (build.min_games, build.threads) = (args.min_games, threads(args.threads));
-    build.remark = |text| eprintln!("{text}");
+    let build = args.index.build();
     let manifest = if args.session.cluster.is_some() {
         let mut ending = Ending::Done;
         let built = build.run_with(|imports, take| {
@@ -109,25 +105,4 @@ fn statement(imports: &[CountedImport]) -> String {
          (SELECT key, explorer_join(array_agg(row)) AS row FROM ({}) GROUP BY key, part) GROUP BY key ORDER BY key",
         plies.collect::<Vec<_>>().join(" UNION ALL ")
     )
-}
-
-fn answer(args: &ServeArgs, engine: &Runtime) -> Result<()> {
-    let index = Index::open(&args.index)?;
-    let masters = args.masters.as_deref().map(Index::open).transpose()?;
-    let mut limits = Limits::default();
-    (limits.requests, limits.searches) = (args.requests, args.searches);
-    let server = Server::new(index, masters, limits).with_faults(|text| eprintln!("{text}"));
-    // Searches for the games of a player may still run when it ends.
-    engine.block_on(serve(server, SocketAddr::new(args.listen, args.port), |address| {
-        // A reader that has gone does not stop the server.
-        let _ = writeln!(stdout(), "explorer on http://{address}");
-    }))
-}
-
-fn write_site(args: &StaticArgs) -> Result<()> {
-    interruption::end_when_interrupted()?;
-    let site = Site::write(&Index::open(&args.index)?, &args.output, args.min_games)?;
-    let (positions, lists) =
-        (Several(site.positions as u128, "position"), Several(site.lists as u128, "list"));
-    Ok(writeln!(stdout(), "{positions} in {lists}")?)
 }

@@ -12,7 +12,7 @@
 //! | `row_groups.rs` | row groups that are small at first and grow with the file | the format of results |
 //! | `search.rs` | the statement that finds games with a pattern | skipping columns and row groups (DataFusion) |
 //! | `perft/` | a frontier, its units, the file of counts, the share that is recounted | one statement per unit |
-//! | `explorer.rs` | an opening explorer, which is the crate `philidor-opening-explorer`; on a cluster the statement that counts for it | none on one machine; the same as for other statements on a cluster |
+//! | `explorer.rs` | an opening explorer, which is the crate `philidor-explorer`; on a cluster the statement that counts for it | none on one machine; the same as for other statements on a cluster |
 //! | `file_names.rs` | which files a name means: literally, as far as it leads | tables of files, patterns (DataFusion) |
 //! | `protection.rs` | which files a command reads, so that no output replaces them | the tables of a plan (DataFusion) |
 //! | `files.rs` | whether all machines of a cluster see the same files | scans of files (DataFusion), plans sent (Ballista) |

@@ -1,11 +1,11 @@
 // Questions that may take long come in, answers go out. The module in `insides/` answers what the npm package cannot;
 // `scripts/web-explorer` puts both beside this file.
 
-import load, { ask } from "./insides/philidor_explorer.js";
+import load, { ask } from "./insides/philidor_wasm_insides.js";
 import { compiled } from "./modules.js";
 import { PhilidorError, Position, init } from "./package/lazy.js";
 
-const insides = new URL("./insides/philidor_explorer_bg.wasm", import.meta.url);
+const insides = new URL("./insides/philidor_wasm_insides_bg.wasm", import.meta.url);
 // If this were awaited here, the first question could come before anyone listens.
 const loaded = Promise.all([init(compiled("philidor.wasm")), load({ module_or_path: insides })]);
 

@@ -201,12 +201,12 @@ export const FAULTS = [
             await page.unroute("**/worker.js");
             const broken =
                 "export default async () => {}; export const ask = () => { throw new WebAssembly.RuntimeError('unreachable'); };";
-            await page.route("**/philidor_explorer.js", (route) =>
+            await page.route("**/philidor_wasm_insides.js", (route) =>
                 route.fulfill({ contentType: "text/javascript", body: broken }),
             );
             await page.locator(".position-bar select").selectOption({ label: "Double check" });
             await page.until(".fault:not([hidden])", /the generators failed: unreachable/);
-            await page.unroute("**/philidor_explorer.js");
+            await page.unroute("**/philidor_wasm_insides.js");
             await page.locator(".position-bar select").selectOption({ label: "Kiwipete" });
             await page.until(".lane h3", /./);
             assert.equal(await page.locator(".fault").isVisible(), false);

@@ -1,4 +1,4 @@
-// The opening explorer's page knows no rules (sql/explorer/src/browser/line.js): here the pieces that it moves are
+// The opening explorer's page knows no rules (explorer/src/browser/line.js): here the pieces that it moves are
 // compared with the package's, over random games. Run without a browser.
 //
 //   node web/tests/line.mjs PACKAGE
@@ -9,8 +9,8 @@ import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { asPlayed, canonical, piecesAfter, written } from "../../sql/explorer/src/browser/line.js";
-import { piecesOf } from "../../sql/explorer/src/browser/squares.js";
+import { asPlayed, canonical, piecesAfter, written } from "../../explorer/src/browser/line.js";
+import { piecesOf } from "../../explorer/src/browser/squares.js";
 
 const { Position } = await import(pathToFileURL(resolve(process.argv[2])));
 

@@ -40,7 +40,7 @@ const fn row(
 }
 
 /// The subcommands of other programs, in the order of the help.
-const TABLE: [Answered; 20] = [
+const TABLE: [Answered; 23] = [
     row("pgn", "philidor-pgn", &[], "files of games: check, count, filter, cut, convert"),
     row("book", "philidor-pgn", &["polyglot"], "Polyglot books: their moves, several as one"),
     row("uci", "philidor-engine", &["uci"], "the engine, for any chess program"),
@@ -60,6 +60,9 @@ const TABLE: [Answered; 20] = [
     row("data", "philidor-train", &["data"], "files of training data"),
     row("tune", "philidor-train", &["tune"], "the numbers of an evaluation"),
     row("spsa", "philidor-train", &["spsa"], "the numbers of a search"),
+    row("variants", "philidor-variants", &[], "positions of other rules: moves, counts, checks"),
+    row("explorer", "philidor-explorer", &[], "an opening explorer of your games, made and served"),
+    row("sql", "philidor-sql", &[], "SQL over games and positions, on a cluster, too"),
     row("mcp", "philidor-mcp", &[], "a server for language models"),
 ];
 

@@ -43,6 +43,7 @@ pub use operations::{
     fens::{PositionFormat, fens},
     file_series::Written,
     filter::{FilterFormat, Filtered, Selection, filter},
+    records::{GameRecord, records},
     sort::{SortOptions, SortRoom, key::SortKey, merge_files, sort},
     split::{Split, split},
     split_by_value::{SplitKey, split_by_value},

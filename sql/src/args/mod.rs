@@ -13,7 +13,7 @@ mod study;
 use clap::{Parser, Subcommand};
 
 pub(crate) use cluster::{ClusterArgs, ClusterCommand, SchedulerArgs, WorkerArgs};
-pub(crate) use explorer::{BuildArgs, ExplorerArgs, ExplorerCommand, ServeArgs, StaticArgs};
+pub(crate) use explorer::{BuildArgs, ExplorerArgs, ExplorerCommand};
 pub(crate) use export::ExportArgs;
 pub(crate) use functions::FunctionsArgs;
 pub(crate) use import::ImportArgs;

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use arrow::array::{Array, ArrayRef, AsArray, BinaryArray, Int64Array, ListArray, RecordBatch, StructArray};
 use arrow::datatypes::{Int32Type, Int64Type, UInt8Type, UInt32Type};
 use philidor::pgn::{Eval, GameResult, GameTree, NodeId, Score};
-use philidor_opening_explorer::moves;
+use philidor_explorer::moves;
 
 use crate::import::{COLUMNS, RESULT, below_tags, duration, start, written};
 

@@ -10,9 +10,9 @@ use datafusion::arrow::buffer::OffsetBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use philidor::MoveDigest;
 use philidor::pgn::GameResult;
-use philidor_opening_explorer::bucket::GROUPS;
-use philidor_opening_explorer::row::{Entries, Entry, MAX_RATING};
-use philidor_opening_explorer::{CountedGame, Speed, joined};
+use philidor_explorer::bucket::GROUPS;
+use philidor_explorer::row::{Entries, Entry, MAX_RATING};
+use philidor_explorer::{CountedGame, Speed, joined};
 
 use super::fault::Fault;
 use super::function::{Example, Function, needed, optional};

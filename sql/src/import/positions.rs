@@ -11,7 +11,7 @@ use arrow::buffer::Buffer;
 use arrow::datatypes::Int64Type;
 use philidor::Position;
 use philidor::binary::PackedPosition;
-use philidor_opening_explorer::moves::{self, decoded, digests};
+use philidor_explorer::moves::{self, decoded, digests};
 
 use super::table;
 

@@ -5,7 +5,7 @@
 //! functions.rs   every function, in every form of its arguments
 //! tables.rs      what Syzygy tables say, and what is wrong with them
 //! command.rs     query, functions, perft: what a user sees
-//! explorer.rs    an index built from an import, and served
+//! explorer.rs    an index of an import counts what SQL counts
 //! import.rs      files of games into tables and back, also after a kill
 //! book.rs        the sessions of the chapter in the book
 //! search.rs      games with a pattern, and what is asked before they are played

@@ -35,7 +35,7 @@ use arguments::Arguments;
 ///
 /// ```
 /// let arguments = r#"{"fen": "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "depth": 2}"#;
-/// assert!(philidor_explorer::answer("mutant", arguments).is_ok_and(|json| json.contains(r#""total":"25""#)));
+/// assert!(philidor_wasm_insides::answer("mutant", arguments).is_ok_and(|json| json.contains(r#""total":"25""#)));
 /// ```
 pub fn answer(name: &str, arguments: &str) -> Result<String, String> {
     let arguments = Arguments::read(arguments)?;

@@ -1,0 +1,1 @@
+../../../../web/explorer/board/promotion.js

@@ -1,0 +1,1 @@
+../../../web/explorer/squares.js

@@ -1,1 +1,0 @@
-../../../../../web/explorer/board/promotion.js
