@@ -7,12 +7,9 @@ use clap::{Parser, Subcommand};
 use philidor_explorer::arguments::{BuildArgs, INDEX, ServeArgs, StaticArgs};
 use philidor_explorer::summary;
 use philidor_host::{interruption, threads, threads_of_this_machine};
-use philidor_program::program::{self, Arguments, Program};
+use philidor_program::program::{self, Arguments};
 use philidor_program::terminal::output::Output;
 use tokio::runtime::{Builder, Runtime};
-
-/// The program.
-const PROGRAM: Program = Program { name: "philidor-explorer", within: "philidor explorer" };
 
 /// How many threads wait for the disk where there are not as many as one likes.
 const WAITING: usize = 4;
@@ -59,7 +56,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    program::run(PROGRAM, std::env::args_os().collect(), act)
+    program::run("philidor-explorer", std::env::args_os().collect(), act)
 }
 
 fn act(args: &Args, output: &mut Output<'_>) -> Result<ExitCode> {

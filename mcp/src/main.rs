@@ -57,7 +57,7 @@ use self::args::Args;
 use self::server::{Ends, LAST_MOMENT, converse};
 use self::settings::Settings;
 use self::stream_ends::{LAST_PAUSE, Load};
-use philidor_program::program::{self, Program};
+use philidor_program::program;
 use philidor_program::terminal::output::Output;
 
 /// What a person reads who starts the server by hand.
@@ -65,11 +65,8 @@ const HINT: &str = "\
 This is a server: a client of the Model Context Protocol starts it and talks to it. `philidor mcp --help` shows
 how to tell a client. Ctrl-D ends it.";
 
-/// The program.
-const PROGRAM: Program = Program { name: "philidor-mcp", within: "philidor mcp" };
-
 fn main() -> ExitCode {
-    program::run(PROGRAM, std::env::args_os().collect(), run)
+    program::run("philidor-mcp", std::env::args_os().collect(), run)
 }
 
 fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {

@@ -16,6 +16,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use philidor_program::command_tree::CommandTree;
 use philidor_proof::program::{Outcome, program, programs};
 use serde_json::Value;
 
@@ -146,7 +147,7 @@ fn completions_of_every_shell_know_subcommands_and_options() -> Outcome {
         let Output { stdout, stderr, status } = philidor(&["completions", shell]).output()?;
         assert!(status.success() && stderr.is_empty(), "{shell}");
         let script = String::from_utf8(stdout)?;
-        for word in ["check-fen", "completions", "divide"] {
+        for word in ["check-fen", "completions", "divide", "dedupe", "selfplay"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
@@ -154,20 +155,37 @@ fn completions_of_every_shell_know_subcommands_and_options() -> Outcome {
 }
 
 #[test]
-fn every_subcommand_has_a_manual_page_of_its_own() -> Outcome {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/man1");
+fn every_subcommand_has_a_manual_page_and_every_program_its_completions() -> Outcome {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual");
+    let (pages, completions) = (folder.join("man1"), folder.join("completions"));
+    let trees = ["engine", "hunt", "pgn", "tables", "train", "variants"].map(|name| {
+        let json =
+            program(programs().join(format!("philidor-{name}")), &["--arguments-as-json"]).output()?.stdout;
+        Ok::<CommandTree, Box<dyn Error>>(serde_json::from_slice(&json)?)
+    });
+    let trees = trees.into_iter().collect::<Result<Vec<_>, _>>()?;
     // Twice: pages that exist are replaced.
     for _ in 0..2 {
-        manual::write(&folder)?;
+        manual::write(&pages, &completions, &trees)?;
     }
     for (page, sentence) in [
         ("philidor", "count the games of seven half"),
         ("philidor-perft", "Count below each legal move"),
         ("philidor-pgn-check", "Play every move"),
+        ("philidor-train-spsa", "Tune"),
     ] {
-        let text = fs::read_to_string(folder.join(format!("{page}.1")))?;
+        let text = fs::read_to_string(pages.join(format!("{page}.1")))?;
         assert!(text.contains(&format!(".TH {page} 1")), "{page}: {text}");
         assert!(text.contains(sentence), "{page}: {text}");
+    }
+    for (file, word) in [
+        ("philidor.bash", "dedupe"),
+        ("_philidor", "--min-rating"),
+        ("philidor.fish", "selfplay"),
+        ("philidor-pgn.bash", "dedupe"),
+        ("_philidor-tables.ps1", "generate"),
+    ] {
+        assert!(fs::read_to_string(completions.join(file))?.contains(word), "{file}: {word}");
     }
     Ok(())
 }

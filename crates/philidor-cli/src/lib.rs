@@ -17,24 +17,38 @@ mod command;
 mod siblings;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
-use philidor_program::program::{self, Program};
+use clap_complete::{Generator as _, Shell};
+use philidor_program::command_tree::CommandTree;
+use philidor_program::program;
 
 use crate::args::Args;
-
-/// The program.
-const PROGRAM: Program = Program { name: "philidor", within: "philidor" };
 
 /// What the program does: starts the program that answers, or reads its arguments and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    if let Some((program, words)) = siblings::asked_for(&arguments(), &words) {
-        return siblings::start(&program, &words).unwrap_or_else(|error| program::fail(&error, &words));
+    if let Some(request) = siblings::asked_for(&arguments(), &words) {
+        return siblings::start(&request).unwrap_or_else(|error| program::fail(&error, &request.words));
     }
     let asked = words.get(1..).unwrap_or_default().to_vec();
-    program::run::<Args>(PROGRAM, words, |args, output| command::run(args, &asked, output))
+    program::run::<Args>("philidor", words, |args, output| command::run(args, &asked, output))
+}
+
+/// Writes what a shell needs to complete the command, whose subcommands other programs answer, into a folder: a file for
+/// the command, and one for each of these programs.
+///
+/// # Errors
+///
+/// What the system reports.
+pub fn write_completions(shell: Shell, trees: &[CommandTree], folder: &Path) -> std::io::Result<()> {
+    for (name, command) in command::completions::commands(trees) {
+        let script = command::completions::script(shell, &name, command);
+        std::fs::write(folder.join(shell.file_name(&name)), script)?;
+    }
+    Ok(())
 }
 
 /// What the arguments are, for the manual pages.

@@ -3,7 +3,7 @@
 //! ```text
 //! philidor --json uci …      a name of the table        philidor-engine --json uci …
 //! philidor pgn …             a program of this name     philidor-pgn …
-//! philidor sql …             a name that is not in it   philidor-sql …, if there is one
+//! philidor NAME …            a name that is not in it   philidor-NAME …, if there is one
 //! ```
 //!
 //! A program is looked for beside this one, then on the PATH. On Unix it takes the place of this one, so that exit
@@ -12,10 +12,15 @@
 use std::env;
 use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
-use philidor_program::program::{BUILD, NotInstalled, STARTED_BY};
+use philidor_program::command_tree::CommandTree;
+use philidor_program::program::{BUILD, NotInstalled, STARTED_BY, TREE};
 
 /// A subcommand that another program answers.
 struct Answered {
@@ -66,87 +71,127 @@ const TABLE: [Answered; 23] = [
     row("mcp", "philidor-mcp", &[], "a server for language models"),
 ];
 
-/// The programs, with the packages that have them; those of islands are built by themselves.
-const PROGRAMS: [(&str, &str); 7] = [
-    ("philidor-pgn", "philidor-pgn-cli"),
-    ("philidor-engine", "philidor-engine-cli"),
-    ("philidor-hunt", "philidor-hunt-cli"),
-    ("philidor-tables", "philidor-tables-cli"),
-    ("philidor-variants", "philidor-variants-cli"),
-    ("philidor-train", "philidor-train"),
-    ("philidor-mcp", "philidor-mcp"),
+/// A program and how it is had.
+struct Package {
+    program: &'static str,
+    package: &'static str,
+    /// The folder of its island, if it is not built with the workspace.
+    island: Option<&'static str>,
+}
+
+/// The programs.
+const PACKAGES: [Package; 9] = [
+    Package { program: "philidor-pgn", package: "philidor-pgn-cli", island: None },
+    Package { program: "philidor-engine", package: "philidor-engine-cli", island: None },
+    Package { program: "philidor-hunt", package: "philidor-hunt-cli", island: None },
+    Package { program: "philidor-tables", package: "philidor-tables-cli", island: None },
+    Package { program: "philidor-variants", package: "philidor-variants-cli", island: None },
+    Package { program: "philidor-train", package: "philidor-train", island: None },
+    Package { program: "philidor-explorer", package: "philidor-explorer", island: Some("explorer") },
+    Package { program: "philidor-mcp", package: "philidor-mcp", island: Some("mcp") },
+    Package { program: SQL, package: SQL, island: Some("sql") },
 ];
 
-/// The program that the words ask for and the words for it, unless this program, which has these commands of its own,
-/// answers by itself.
-pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<(String, Vec<OsString>)> {
+/// The engine, which also answers for `philidor pgn annotate`.
+const ENGINE: &str = "philidor-engine";
+
+/// The program that knows neither [`STARTED_BY`] nor [`TREE`].
+const SQL: &str = "philidor-sql";
+
+/// How long a program may take to say what its arguments are.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What another program is asked.
+pub(crate) struct Request {
+    pub(crate) program: String,
+    /// What people type for the program: `philidor pgn`.
+    pub(crate) typed: String,
+    pub(crate) words: Vec<OsString>,
+}
+
+impl Request {
+    fn new(program: &str, words: Vec<OsString>) -> Request {
+        let alone = TABLE.iter().find(|row| row.program == program && row.words.is_empty());
+        let typed = alone.map_or_else(|| "philidor".to_owned(), |row| format!("philidor {}", row.name));
+        Request { program: program.to_owned(), typed, words }
+    }
+}
+
+/// What the words ask of another program, unless this program, which has these commands of its own, answers by itself.
+pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<Request> {
     let words = words.get(1..)?;
-    let flags = words.iter().take_while(|word| *word == "--json").count();
-    let (flags, words) = words.split_at(flags);
+    let is_flag = |word: &OsString| word == "--json";
+    let (flags, words) = words.split_at(words.iter().take_while(|word| is_flag(word)).count());
     let (name, rest) = words.split_first()?;
     let name = name.to_str()?;
     let given = |program: &str, first: &[&str], rest: &[OsString]| {
         let first = first.iter().map(OsString::from);
-        Some((program.to_owned(), flags.iter().cloned().chain(first).chain(rest.iter().cloned()).collect()))
+        Some(Request::new(program, flags.iter().cloned().chain(first).chain(rest.iter().cloned()).collect()))
     };
-    match (name, rest.first().and_then(|word| word.to_str())) {
-        ("help", Some("pgn")) if rest.get(1).is_some_and(|word| word == "annotate") => {
-            return given("philidor-engine", &["annotate"], &["--help".into()]);
+    // Games belong to one program, and their scores to another.
+    let annotate = |words: &[OsString]| {
+        let name = words.iter().position(|word| !is_flag(word))?;
+        let (before, after) = (words.get(..name)?, words.get(name + 1..)?);
+        (words.get(name)? == "annotate").then(|| [before, after].concat())
+    };
+    if name == "help" {
+        let (asked, below) = rest.split_first()?;
+        let asked = asked.to_str()?;
+        if asked == "pgn" && annotate(below).is_some() {
+            return given(ENGINE, &["annotate"], &["--help".into()]);
         }
-        ("help", Some(asked)) => {
-            let help = |rest: &[OsString]| {
-                let names = rest.iter().skip(1).take_while(|word| !word.to_string_lossy().starts_with('-'));
-                names.cloned().chain(["--help".into()]).collect::<Vec<OsString>>()
-            };
-            let foreign = || Some((foreign(own, asked)?, &[][..]));
-            let (program, words) =
-                in_table(asked).map(|row| (row.program.to_owned(), row.words)).or_else(foreign)?;
-            return given(&program, words, &help(rest));
+        let (program, first) = program_for(own, asked)?;
+        let names = below.iter().take_while(|word| !word.to_string_lossy().starts_with('-'));
+        let names: Vec<OsString> = names.cloned().chain(["--help".into()]).collect();
+        return given(&program, first, &names);
+    }
+    if name == "pgn" {
+        if let Some(rest) = annotate(rest) {
+            return given(ENGINE, &["annotate"], &rest);
         }
-        // Games belong to one program, and the engine to another.
-        ("pgn", Some("annotate")) => return given("philidor-engine", &[], rest),
-        ("pgn", Some("help")) if rest.get(1).is_some_and(|word| word == "annotate") => {
-            return given("philidor-engine", &["annotate"], &["--help".into()]);
+        if rest.first().is_some_and(|word| word == "help") && rest.get(1..).and_then(annotate).is_some() {
+            return given(ENGINE, &["annotate"], &["--help".into()]);
         }
-        ("pgn", Some("help")) if rest.get(1).is_some_and(|word| word == "annotate") => {
-            return given("philidor-engine", &["annotate"], &["--help".into()]);
-        }
-        _ => {}
     }
     // OpenBench's workers give several words as one.
     if name.starts_with("genfens ") {
-        return given("philidor-engine", &[name], rest);
+        return given(ENGINE, &[name], rest);
     }
-    if let Some(Answered { program, words, .. }) = in_table(name) {
-        return given(program, words, rest);
-    }
-    given(&foreign(own, name)?, &[], rest)
+    let (program, first) = program_for(own, name)?;
+    given(&program, first, rest)
 }
 
-/// The program for a name that is not in the table, if there is one.
-fn foreign(own: &clap::Command, name: &str) -> Option<String> {
+/// The program for a name that is not this program's own, and the first words for it.
+fn program_for(own: &clap::Command, name: &str) -> Option<(String, &'static [&'static str])> {
+    if let Some(row) = in_table(name) {
+        return Some((row.program.to_owned(), row.words));
+    }
     let is_own = name == "help" || own.get_subcommands().any(|command| command.get_name() == name);
     let may_be_one = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     let program = format!("philidor-{name}");
-    (!is_own && may_be_one && !name.starts_with('-') && find(&program).is_some()).then_some(program)
+    (!is_own && may_be_one && !name.starts_with('-') && find(&program).is_some()).then_some((program, &[]))
 }
 
-/// Starts a program with these words.
+/// Starts a program with these words, as people type it.
 ///
 /// # Errors
 ///
 /// The program is not here, or does not start.
-pub(crate) fn start(program: &str, words: &[OsString]) -> anyhow::Result<ExitCode> {
+pub(crate) fn start(request: &Request) -> anyhow::Result<ExitCode> {
+    let Request { program, typed, words } = request;
     let path = find(program).ok_or_else(|| NotInstalled(how_to_get(program)))?;
     let mut command = Command::new(path);
-    // Other programs do not know the word, philidor-sql among them.
-    if PROGRAMS.iter().any(|(name, _)| *name == program) {
-        command.arg(format!("{STARTED_BY}{BUILD}"));
+    if is_ours(program) {
+        command.arg(format!("{STARTED_BY}{BUILD} {typed}"));
     }
     command.args(words);
     run(command, program)
 }
 
+/// Whether a program knows [`STARTED_BY`] and [`TREE`].
+fn is_ours(program: &str) -> bool {
+    program != SQL && PACKAGES.iter().any(|package| package.program == program)
+}
 /// Takes the place of this program.
 #[cfg(unix)]
 fn run(mut command: Command, program: &str) -> anyhow::Result<ExitCode> {
@@ -163,12 +208,47 @@ fn run(mut command: Command, program: &str) -> anyhow::Result<ExitCode> {
     use anyhow::Context as _;
 
     let status = command.status().with_context(|| format!("cannot start {program}"))?;
-    Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)))
+    // Codes of Windows have 32 bits.
+    std::process::exit(status.code().unwrap_or(1))
 }
 
-/// The programs that are here.
-pub(crate) fn installed() -> impl Iterator<Item = PathBuf> {
-    PROGRAMS.iter().filter_map(|(program, _)| find(program))
+/// What the arguments of the programs are that are here. A program that does not say so soon is left out.
+pub(crate) fn trees() -> Vec<CommandTree> {
+    let names = PACKAGES.iter().map(|package| package.program).filter(|program| is_ours(program));
+    names.filter_map(|program| tree(&find(program)?)).collect()
+}
+
+fn tree(program: &Path) -> Option<CommandTree> {
+    let mut child = Command::new(program)
+        .arg(TREE)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let mut stdout = child.stdout.take()?;
+    let (sender, answer) = mpsc::channel();
+    thread::spawn(move || {
+        let mut json = Vec::new();
+        // Nobody waits for what comes too late.
+        let _ = stdout.read_to_end(&mut json).map(|_| sender.send(json));
+    });
+    let json = answer.recv_timeout(PATIENCE);
+    // It may have ended.
+    let _ = child.kill();
+    let _ = child.wait();
+    serde_json::from_slice(&json.ok()?).ok()
+}
+
+/// The command with the subcommands that other programs answer, in the order of the help: what people type.
+pub(crate) fn grafted(own: clap::Command, trees: &[CommandTree]) -> clap::Command {
+    TABLE.iter().fold(own, |own, row| {
+        let program = trees.iter().find(|tree| tree.name() == row.program);
+        match program.and_then(|tree| tree.at(row.words)) {
+            Some(tree) => own.mut_subcommand(row.name, |_| tree.command(row.name).about(row.about)),
+            None => own,
+        }
+    })
 }
 
 /// What the help says of the other programs.
@@ -219,25 +299,35 @@ fn is_program(path: &Path) -> bool {
 
 /// How a program that is not here is had: from the checkout that this program was built in, or from its package.
 fn how_to_get(program: &str) -> String {
-    let package = PROGRAMS.iter().find(|(name, _)| *name == program).map_or(program, |(_, package)| package);
-    let folder = env::current_exe().ok().and_then(|path| Some(path.parent()?.to_owned()));
-    let profile =
-        folder.as_deref().filter(|folder| is_built(folder)).and_then(|folder| folder.file_name()?.to_str());
-    let how = match profile {
-        _ if package == "philidor-mcp" => {
-            format!("cargo install {package}`, or in a checkout `cargo install --path mcp")
-        }
-        Some("debug") => format!("cargo build -p {package}"),
-        Some("release") => format!("cargo build --release -p {package}"),
-        Some(profile) => format!("cargo build --profile {profile} -p {package}"),
-        None => format!("cargo install {package}"),
+    let known = PACKAGES.iter().find(|package| package.program == program);
+    let package = known.map_or(program, |known| known.package);
+    let built = env::current_exe().ok().and_then(|path| built_in(path.parent()?));
+    let how = match (built, known.and_then(|known| known.island)) {
+        (Some(_), Some(island)) => format!("cargo install --path {island}"),
+        (Some(flags), None) => format!("cargo build{flags} -p {package}"),
+        (None, _) => format!("cargo install {package}"),
     };
     format!("{program} answers this, and is neither beside this program nor on the PATH: `{how}`")
 }
 
-/// Whether a folder is one in which Cargo builds.
-fn is_built(folder: &Path) -> bool {
-    folder.parent().is_some_and(|target| target.join("CACHEDIR.TAG").is_file())
+/// The flags with which Cargo builds in a folder; `None` if Cargo does not.
+///
+/// ```text
+/// target/debug     target/release     target/TRIPLE/PROFILE
+/// ```
+fn built_in(folder: &Path) -> Option<String> {
+    let has_tag = |folder: &Path| folder.join("CACHEDIR.TAG").is_file();
+    let profile = match folder.file_name()?.to_str()? {
+        "debug" => String::new(),
+        "release" => " --release".to_owned(),
+        profile => format!(" --profile {profile}"),
+    };
+    let above = folder.parent()?;
+    if has_tag(above) {
+        return Some(profile);
+    }
+    let target = above.file_name()?.to_str()?;
+    has_tag(above.parent()?).then(|| format!("{profile} --target {target}"))
 }
 
 #[cfg(test)]
@@ -249,7 +339,7 @@ mod tests {
 
     fn asked(text: &str) -> Option<String> {
         let words: Vec<OsString> = text.split(' ').map(OsString::from).collect();
-        asked_for(&Args::command(), &words).map(|(program, words)| {
+        asked_for(&Args::command(), &words).map(|Request { program, words, .. }| {
             [vec![program], words.iter().map(|word| word.to_string_lossy().into_owned()).collect()]
                 .concat()
                 .join(" ")
@@ -265,7 +355,9 @@ mod tests {
             ("philidor pgn annotate a.pgn", "philidor-engine annotate a.pgn"),
             ("philidor hunt --fen kiwipete -- ./engine", "philidor-hunt --fen kiwipete -- ./engine"),
             ("philidor help analyze", "philidor-engine analyze --help"),
-            ("philidor help hunt -- ./program", "philidor-hunt --help"),
+            ("philidor pgn --json annotate a.pgn", "philidor-engine annotate --json a.pgn"),
+            ("philidor pgn help annotate", "philidor-engine annotate --help"),
+            ("philidor variants --help", "philidor-variants --help"),
             ("philidor help hunt -- ./program", "philidor-hunt --help"),
             ("philidor help pgn check", "philidor-pgn check --help"),
             ("philidor help pgn annotate", "philidor-engine annotate --help"),
@@ -273,7 +365,17 @@ mod tests {
             assert_eq!(asked(words).as_deref(), Some(started), "{words}");
         }
         let openbench = ["philidor", "genfens 8 seed 1", "quit"].map(OsString::from);
-        assert_eq!(asked_for(&Args::command(), &openbench).map(|(_, words)| words.len()), Some(2));
+        assert_eq!(asked_for(&Args::command(), &openbench).map(|asked| asked.words.len()), Some(2));
+        for (name, typed) in [
+            ("pgn", "philidor pgn"),
+            ("book", "philidor pgn"),
+            ("uci", "philidor"),
+            ("spsa", "philidor"),
+            ("variants", "philidor variants"),
+        ] {
+            let asked = asked_for(&Args::command(), &["philidor", name].map(OsString::from));
+            assert_eq!(asked.map(|asked| asked.typed).as_deref(), Some(typed));
+        }
     }
 
     #[test]
@@ -289,10 +391,27 @@ mod tests {
     }
 
     #[test]
+    fn a_folder_of_cargo_says_how_a_program_is_built_into_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("target");
+        for (built, flags) in [
+            ("debug", Some("")),
+            ("release", Some(" --release")),
+            ("dist", Some(" --profile dist")),
+            ("x86_64-unknown-linux-musl/release", Some(" --release --target x86_64-unknown-linux-musl")),
+            ("a/b/c", None),
+        ] {
+            std::fs::create_dir_all(target.join(built)).expect("a folder");
+            std::fs::write(target.join("CACHEDIR.TAG"), "").expect("a file");
+            assert_eq!(built_in(&target.join(built)).as_deref(), flags, "{built}");
+        }
+    }
+
+    #[test]
     fn every_program_has_a_package_and_no_name_is_taken_twice() {
         let own = Args::command();
         for row in &TABLE {
-            assert!(PROGRAMS.iter().any(|(program, _)| *program == row.program), "{}", row.name);
+            assert!(PACKAGES.iter().any(|package| package.program == row.program), "{}", row.name);
             assert!(
                 !own.get_subcommands()
                     .any(|command| command.get_name() == row.name && !command.is_hide_set())

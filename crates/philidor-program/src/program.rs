@@ -13,10 +13,10 @@ use std::io::{BufWriter, ErrorKind, Write, stderr, stdout};
 use std::process::ExitCode;
 
 use anstream::AutoStream;
-use clap_complete::Shell;
-use philidor_host::{FileError, Visible, ending, is_input};
+use philidor_host::{FileError, ending, is_input};
 
 use crate::arguments::files::protect_inputs;
+use crate::command_tree::CommandTree;
 use crate::terminal::output::{Output, WrongUsage};
 use crate::terminal::paint::Paint;
 use crate::terminal::streams::{self, ClosedOutput};
@@ -33,20 +33,12 @@ pub trait Arguments: clap::Parser {
     fn json(&self) -> bool;
 }
 
-/// A program of philidor.
-#[derive(Clone, Copy, Debug)]
-pub struct Program {
-    /// Its name, such as `philidor-pgn`.
-    pub name: &'static str,
-    /// How people start it by way of the command, such as `philidor pgn`.
-    pub within: &'static str,
-}
-
-/// What the command puts before the words with which it starts a program: the build of the command.
+/// What the command puts before the words with which it starts a program: the build of the command, and after a blank
+/// what people type for the program, such as `philidor pgn`.
 pub const STARTED_BY: &str = "--started-by=";
 
-/// What asks a program for its completions in a shell.
-pub const COMPLETIONS: &str = "--completions=";
+/// What asks a program for its [`CommandTree`] as JSON.
+pub const TREE: &str = "--arguments-as-json";
 
 /// A program is not here; the text says how to get it. The exit code is that of shells: 127.
 #[derive(Debug)]
@@ -63,10 +55,11 @@ impl std::error::Error for NotInstalled {}
 /// The build that this program comes from: the version, and in a checkout the commit.
 pub const BUILD: &str = env!("PHILIDOR_BUILD");
 
-/// Runs a program with these words, of which the first is its name, and reports its error.
+/// Runs a program of this name with these words, of which the first is the name that it was called by, and reports its
+/// error.
 #[must_use]
 pub fn run<A: Arguments>(
-    program: Program,
+    name: &'static str,
     mut words: Vec<OsString>,
     act: impl FnOnce(&A, &mut Output<'_>) -> anyhow::Result<ExitCode>,
 ) -> ExitCode {
@@ -74,17 +67,20 @@ pub fn run<A: Arguments>(
     if starter.is_some() {
         words.remove(1);
     }
-    if let Some(other) = starter.as_ref().filter(|build| *build != BUILD) {
-        let error = anyhow::anyhow!(
-            "this is {} of build {BUILD}, and `philidor` is of build {other}: build or install both from one source",
-            program.name
-        );
-        return fail(&WrongUsage(error).into(), &words);
+    let mut command = command::<A>();
+    if let Some(starter) = &starter {
+        let (build, typed) = starter.split_once(' ').unwrap_or((starter, name));
+        if build != BUILD {
+            let error = anyhow::anyhow!(
+                "this is {name} of build {BUILD}, and `philidor` is of build {build}: install both from one release, or \
+                 build both in one checkout (`cargo build --workspace`)"
+            );
+            return fail(&WrongUsage(error).into(), &words);
+        }
+        command = command.bin_name(typed);
     }
-    let shown = if starter.is_some() { program.within } else { program.name };
-    let mut command = command::<A>().bin_name(shown);
-    if let Some(shell) = words.get(1).and_then(|word| word.to_str()?.strip_prefix(COMPLETIONS)) {
-        return write_completions(shell, command, program.name, &words);
+    if words.get(1).is_some_and(|word| word == TREE) {
+        return write_tree(&command, &words);
     }
     let words = words.as_slice();
     let parsed = command.try_get_matches_from_mut(words).and_then(|matches| {
@@ -149,16 +145,12 @@ pub fn unhelpful(command: &clap::Command) -> Vec<String> {
     faults
 }
 
-/// Writes what a shell needs to complete the arguments of a program.
-fn write_completions(shell: &str, mut command: clap::Command, name: &str, words: &[OsString]) -> ExitCode {
-    let Ok(shell) = shell.parse::<Shell>() else {
-        return fail(&WrongUsage(anyhow::anyhow!("`{}` is not a shell", Visible(shell))).into(), words);
-    };
-    // Into memory first, since the generator panics if it cannot write, for example to a closed pipe.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command, name, &mut script);
-    match stdout().write_all(&script).and_then(|()| stdout().flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => fail(&error.into(), words),
+/// Writes what the arguments are.
+fn write_tree(command: &clap::Command, words: &[OsString]) -> ExitCode {
+    let tree = serde_json::to_vec(&CommandTree::of(command)).map_err(anyhow::Error::from);
+    let written = tree.and_then(|tree| Ok(stdout().write_all(&tree).and_then(|()| stdout().flush())?));
+    match written {
+        Err(error) if !is_broken_pipe(&error) => fail(&error, words),
         _ => ExitCode::SUCCESS,
     }
 }

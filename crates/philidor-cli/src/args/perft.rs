@@ -95,7 +95,7 @@ pub(crate) struct PerftArgs {
 
     /// Count by the rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
     #[arg(long, value_name = "NAME", conflicts_with_all = [
-        "generator", "plain", "cpu", "hash", "seed", "verify", "checkpoint", "stats", "unique", "sum",
+        "generator", "plain", "cpu", "hash", "seed", "verify", "checkpoint", "stats", "unique", "frontier", "memory", "sum",
     ])]
     pub(crate) variant: Option<String>,
 

@@ -75,7 +75,9 @@ pub(crate) struct MovesArgs {
     pub(crate) notation: Notation,
 
     /// Rules of a variant: atomic, antichess, crazyhouse, 3check, kingofthehill, horde, racingkings …
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["generator", "pseudo_legal", "notation", "backward"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = [
+        "generator", "pseudo_legal", "notation", "backward", "chess960",
+    ])]
     pub(crate) variant: Option<String>,
 
     /// List the moves that can have been played last, and the positions before them

@@ -11,6 +11,9 @@ Examples:
   philidor completions fish > ~/.config/fish/completions/philidor.fish
   philidor completions powershell >> $PROFILE
 
+The script knows the programs that are installed beside this one, by themselves (`philidor-pgn`) and
+as subcommands of this one (`philidor pgn`).
+
 Exit code: 0 fine, 2 wrong usage.")]
 pub(crate) struct CompletionsArgs {
     /// The shell

@@ -1,33 +1,45 @@
 //! `philidor completions`: what a shell needs to complete the arguments of philidor, and of its other programs.
+//!
+//! `philidor pgn check <TAB>` knows the options of `philidor-pgn check`: each program says what its arguments are.
 
-use std::process::{Command, Stdio};
-
-use clap::CommandFactory;
-use philidor_program::program::COMPLETIONS;
+use clap_complete::Shell;
+use philidor_program::command_tree::CommandTree;
 use philidor_program::terminal::output::Output;
 
-use crate::args::{Args, CompletionsArgs};
+use crate::args::CompletionsArgs;
 use crate::siblings;
 
 pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("shell scripts are not written as JSON")?;
-    let mut command = Args::command();
-    let name = command.get_name().to_owned();
+    let mut all = Vec::new();
+    for (name, command) in commands(&siblings::trees()) {
+        let script = script(args.shell, &name, command);
+        // PowerShell takes `using` only before all else, where the first script has it.
+        let is_taken = |line: &&[u8]| all.is_empty() || !line.starts_with(b"using namespace ");
+        let lines: Vec<&[u8]> = script.split_inclusive(|&byte| byte == b'\n').filter(is_taken).collect();
+        all.extend(lines.concat());
+    }
+    output.writer.write_all(&all)?;
+    Ok(())
+}
+
+/// What a shell needs to complete a command.
+pub(crate) fn script(shell: Shell, name: &str, mut command: clap::Command) -> Vec<u8> {
     // Into memory first, since the generator panics if it cannot write, for example to a closed pipe.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, name, &mut script);
-    for program in siblings::installed() {
-        let answer = Command::new(program)
-            .arg(format!("{COMPLETIONS}{}", args.shell))
-            .stdin(Stdio::null())
-            .stderr(Stdio::null())
-            .output();
-        // A program that does not answer has no completions.
-        let Some(answer) = answer.ok().filter(|answer| answer.status.success()) else { continue };
-        // PowerShell takes `using` only before all else, where the script of this program has it.
-        let lines = answer.stdout.split_inclusive(|&byte| byte == b'\n');
-        script.extend(lines.filter(|line| !line.starts_with(b"using namespace ")).flatten());
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    if shell != Shell::Bash {
+        return script;
     }
-    output.writer.write_all(&script)?;
-    Ok(())
+    // The generator for Bash calls the states below `philidor-pgn` by one name and looks for them by the other.
+    let [sought, called] =
+        ["__", "__subcmd__"].map(|between| format!("{}__subcmd__", name.replace('-', between)));
+    String::from_utf8_lossy(&script).replace(&called, &sought).into_bytes()
+}
+
+/// The commands that are completed, by their names: this one, with what other programs answer, and each of these programs.
+pub(crate) fn commands(trees: &[CommandTree]) -> impl Iterator<Item = (String, clap::Command)> {
+    let own = ("philidor".to_owned(), siblings::grafted(crate::arguments(), trees));
+    let others = trees.iter().map(|tree| (tree.name().to_owned(), tree.command(tree.name())));
+    std::iter::once(own).chain(others)
 }

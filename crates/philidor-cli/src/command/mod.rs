@@ -2,7 +2,7 @@
 
 mod check_fen;
 mod compare;
-mod completions;
+pub(crate) mod completions;
 mod moves;
 mod perft;
 mod san;
@@ -16,13 +16,14 @@ use philidor_program::show;
 use philidor_program::terminal::output::Output;
 
 use crate::args::{Args, Command};
-use crate::siblings;
+use crate::siblings::{self, Request};
 
 /// Runs the subcommand, which these words ask for. The code is a failure if the input had faults, which the output then
 /// names.
 pub(crate) fn run(args: &Args, words: &[OsString], output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     if let Some(program) = args.command.answered_by() {
-        return siblings::start(program, words);
+        let (program, typed) = (program.to_owned(), "philidor".to_owned());
+        return siblings::start(&Request { program, typed, words: words.to_vec() });
     }
     match &args.command {
         Command::Perft(args) => perft::run(args, output),

@@ -18,9 +18,7 @@ mod movetext;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use philidor_program::program::{self, Program, STARTED_BY};
-
-use crate::args::Args;
+use philidor_program::program::{self, STARTED_BY};
 
 pub use crate::args::{EffortArgs, NetArgs, evaluation_parser, time};
 pub use crate::command::{
@@ -28,19 +26,10 @@ pub use crate::command::{
 };
 pub use crate::movetext::numbered;
 
-/// The program.
-const PROGRAM: Program = Program { name: "philidor-engine", within: "philidor" };
-
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
-    program::run(PROGRAM, words(std::env::args_os()), command::run)
-}
-
-/// What the arguments are, for the manual pages.
-#[must_use]
-pub fn arguments() -> clap::Command {
-    program::command::<Args>()
+    program::run("philidor-engine", words(std::env::args_os()), command::run)
 }
 
 /// The arguments: `uci` if there are none. OpenBench's workers give several as one:

@@ -8,21 +8,10 @@ mod hunting;
 
 use std::process::ExitCode;
 
-use philidor_program::program::{self, Program};
-
-use crate::args::Args;
-
-/// The program.
-const PROGRAM: Program = Program { name: "philidor-hunt", within: "philidor hunt" };
+use philidor_program::program;
 
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
-    program::run(PROGRAM, std::env::args_os().collect(), hunting::run)
-}
-
-/// What the arguments are, for the manual pages.
-#[must_use]
-pub fn arguments() -> clap::Command {
-    program::command::<Args>()
+    program::run("philidor-hunt", std::env::args_os().collect(), hunting::run)
 }

@@ -9,21 +9,10 @@ mod command;
 
 use std::process::ExitCode;
 
-use philidor_program::program::{self, Program};
-
-use crate::args::Args;
-
-/// The program.
-const PROGRAM: Program = Program { name: "philidor-pgn", within: "philidor pgn" };
+use philidor_program::program;
 
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
-    program::run(PROGRAM, std::env::args_os().collect(), command::run)
-}
-
-/// What the arguments are, for the manual pages.
-#[must_use]
-pub fn arguments() -> clap::Command {
-    program::command::<Args>()
+    program::run("philidor-pgn", std::env::args_os().collect(), command::run)
 }

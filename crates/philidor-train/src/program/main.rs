@@ -9,11 +9,8 @@ mod command;
 
 use std::process::ExitCode;
 
-use philidor_program::program::{self, Program};
-
-/// The program.
-const PROGRAM: Program = Program { name: "philidor-train", within: "philidor" };
+use philidor_program::program;
 
 fn main() -> ExitCode {
-    program::run(PROGRAM, std::env::args_os().collect(), command::run)
+    program::run("philidor-train", std::env::args_os().collect(), command::run)
 }

@@ -10,23 +10,12 @@ mod command;
 
 use std::process::ExitCode;
 
-use philidor_program::program::{self, Program};
-
-use crate::args::Args;
-
-/// The program.
-const PROGRAM: Program = Program { name: "philidor-variants", within: "philidor" };
+use philidor_program::program;
 
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]
 pub fn main() -> ExitCode {
-    program::run(PROGRAM, std::env::args_os().collect(), command::run)
-}
-
-/// What the arguments are, for the manual pages.
-#[must_use]
-pub fn arguments() -> clap::Command {
-    program::command::<Args>()
+    program::run("philidor-variants", std::env::args_os().collect(), command::run)
 }
 
 pub use crate::command::{drawing, read_variant_position};
