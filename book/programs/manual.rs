@@ -1,5 +1,5 @@
-//! Writes manual pages and completions as `scripts/release-build` has them: a page for each program and each subcommand, and a
-//! file for each program and each shell.
+//! Writes manual pages and completions as `scripts/release-build` has them: a page for each program and each
+//! subcommand, and a file for each program and each shell.
 //!
 //! ```text
 //! for program in philidor-pgn philidor-engine; do $program --arguments-as-json > $program.json; done
@@ -25,8 +25,8 @@ fn main() -> Result<()> {
     write(pages.as_ref(), completions.as_ref(), &trees)
 }
 
-/// Writes `philidor.1`, `philidor-perft.1`, `philidor-pgn.1`, `_philidor`, `philidor.bash` and so on, which replace older
-/// ones.
+/// Writes `philidor.1`, `philidor-perft.1`, `philidor-pgn.1`, `_philidor`, `philidor.bash` and so on, which replace
+/// older ones.
 pub fn write(pages: &Path, completions: &Path, trees: &[CommandTree]) -> Result<()> {
     fs::create_dir_all(pages)?;
     fs::create_dir_all(completions)?;

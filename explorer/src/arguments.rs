@@ -1,4 +1,5 @@
-//! Which games are indexed, and how an index is served, as programs take them from their arguments. Feature `arguments`.
+//! Which games are indexed, and how an index is served, as programs take them from their arguments. Feature
+//! `arguments`.
 
 use std::io::{Write, stdout};
 use std::net::{IpAddr, SocketAddr};

@@ -20,7 +20,8 @@ impl Build {
     ///
     /// # Errors
     ///
-    /// If a folder is not that of an import, if a file of games cannot be read, if the folder of the index holds another one, or for what the system reports.
+    /// If a folder is not that of an import, if a file of games cannot be read, if the folder of the index holds
+    /// another one, or for what the system reports.
     pub fn run(&self) -> Result<Manifest> {
         self.steps(None)
     }

@@ -16,6 +16,8 @@ use crate::game::Game;
 use crate::moves;
 use crate::row::{MAX_RATING, Winner};
 
+/// The bytes of a page of games: about a hundred.
+pub(crate) const GAME_PAGE: usize = 16 << 10;
 /// Where the games of Lichess are.
 const LICHESS: &str = "https://lichess.org/";
 /// The letters of a game's own number as an identifier.

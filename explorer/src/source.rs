@@ -1,5 +1,5 @@
-//! The files that games come from: files of PGN and the like, and `games/*.parquet` in folders that `philidor-sql import`
-//! has made.
+//! The files that games come from: files of PGN and the like, and `games/*.parquet` in folders that `philidor-sql
+//! import` has made.
 //!
 //! Games are numbered from 1 through all files and rows, also those that are not counted. A game counts if it has a
 //! result, and begins where games of chess do.
@@ -38,8 +38,8 @@ pub(crate) struct Source {
     pub(crate) games: u64,
     rows: Rows,
     bytes: u64,
-    /// The CRC-32 of a file of games. Of Parquet that of its beginning and its end, where the sizes and statistics of all
-    /// columns are.
+    /// The CRC-32 of a file of games. Of Parquet that of its beginning and its end, where the sizes and statistics of
+    /// all columns are.
     sum: u32,
 }
 
@@ -131,8 +131,8 @@ impl Source {
         self.first + self.games
     }
 
-    /// The files of games and of imports, in their order, of which the index that is there has these; their games have no
-    /// numbers yet. `None` if a file of games would have to be read, and may not.
+    /// The files of games and of imports, in their order, of which the index that is there has these; their games have
+    /// no numbers yet. `None` if a file of games would have to be read, and may not.
     pub(crate) fn all(
         inputs: &[PathBuf],
         known: &[Value],
@@ -196,8 +196,8 @@ impl Source {
         read().with_context(|| format!("cannot read {}", path.display()))
     }
 
-    /// Passes on the games with these numbers, which are in this file. Few columns of Parquet are read if only plies are
-    /// wanted.
+    /// Passes on the games with these numbers, which are in this file. Few columns of Parquet are read if plies are
+    /// all that is wanted.
     pub(crate) fn each(
         &self,
         numbers: Range<u64>,

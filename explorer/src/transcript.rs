@@ -1,11 +1,11 @@
 //! A file of games, such as PGN, as a store of records: read once, on all threads, before its games are counted.
 //!
 //! ```text
-//! games.pgn.zst ──▶ transcripts/1b2c3d4e-5123400.parquet      key: which game of the file, from 0; row: `record.rs` draws it
+//! games.pgn.zst ──▶ transcripts/1b2c3d4e-5123400.parquet     key: which game of the file, from 0; row: see `record.rs`
 //! ```
 //!
-//! A transcript is called by the sum and the length of its file, so that a build that resumes has it again. It goes when the
-//! index is whole.
+//! A transcript is named by the sum and the length of its file, so that a build that resumes has it again. It is
+//! removed when the index is whole.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -25,11 +25,10 @@ use philidor_pgn::{Files, GameRecord, records};
 use crate::date::Date;
 use crate::game::Game;
 use crate::manifest;
-use crate::record::{self, push_game};
+use crate::record::{self, GAME_PAGE, push_game};
 use crate::row::MAX_RATING;
 use crate::sorted::Sorted as _;
 use crate::store::Store;
-use crate::work::GAME_PAGE;
 use crate::writer::StoreWriter;
 
 /// The bytes of a file that are summed at a time.

@@ -16,14 +16,12 @@ use crate::index::Index;
 use crate::ledger::Ledger;
 use crate::manifest::{self, Manifest, games_file};
 use crate::plies::Plies;
-use crate::record::push_game;
+use crate::record::{GAME_PAGE, push_game};
 use crate::row::Entries;
 use crate::run::RunWriter;
 use crate::source::Source;
 use crate::writer::StoreWriter;
 
-/// The bytes of a page of games: about a hundred.
-pub(crate) const GAME_PAGE: usize = 16 << 10;
 /// The most games that a thread takes at a time.
 const TASK: u64 = 4096;
 

@@ -37,8 +37,8 @@ pub fn main() -> ExitCode {
     program::run::<Args>("philidor", words, |args, output| command::run(args, &asked, output))
 }
 
-/// Writes what a shell needs to complete the command, whose subcommands other programs answer, into a folder: a file for
-/// the command, and one for each of these programs.
+/// Writes what a shell needs to complete the command, whose subcommands other programs answer, into a folder: a file
+/// for the command, and one for each of these programs.
 ///
 /// # Errors
 ///

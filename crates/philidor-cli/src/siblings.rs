@@ -16,9 +16,9 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
+use philidor_host::threads;
 use philidor_program::command_tree::CommandTree;
 use philidor_program::program::{BUILD, NotInstalled, STARTED_BY, TREE};
 
@@ -228,16 +228,16 @@ fn tree(program: &Path) -> Option<CommandTree> {
         .ok()?;
     let mut stdout = child.stdout.take()?;
     let (sender, answer) = mpsc::channel();
-    thread::spawn(move || {
+    let reading = threads::start(move || {
         let mut json = Vec::new();
         // Nobody waits for what comes too late.
         let _ = stdout.read_to_end(&mut json).map(|_| sender.send(json));
     });
-    let json = answer.recv_timeout(PATIENCE);
+    let json = reading.ok().and_then(|_| answer.recv_timeout(PATIENCE).ok());
     // It may have ended.
     let _ = child.kill();
     let _ = child.wait();
-    serde_json::from_slice(&json.ok()?).ok()
+    serde_json::from_slice(&json?).ok()
 }
 
 /// The command with the subcommands that other programs answer, in the order of the help: what people type.

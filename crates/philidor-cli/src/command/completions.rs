@@ -4,9 +4,10 @@
 
 use clap_complete::Shell;
 use philidor_program::command_tree::CommandTree;
+use philidor_program::program;
 use philidor_program::terminal::output::Output;
 
-use crate::args::CompletionsArgs;
+use crate::args::{Args, CompletionsArgs};
 use crate::siblings;
 
 pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
@@ -37,9 +38,10 @@ pub(crate) fn script(shell: Shell, name: &str, mut command: clap::Command) -> Ve
     String::from_utf8_lossy(&script).replace(&called, &sought).into_bytes()
 }
 
-/// The commands that are completed, by their names: this one, with what other programs answer, and each of these programs.
+/// The commands that are completed, by their names: this one, with what other programs answer, and each of these
+/// programs.
 pub(crate) fn commands(trees: &[CommandTree]) -> impl Iterator<Item = (String, clap::Command)> {
-    let own = ("philidor".to_owned(), siblings::grafted(crate::arguments(), trees));
+    let own = ("philidor".to_owned(), siblings::grafted(program::command::<Args>(), trees));
     let others = trees.iter().map(|tree| (tree.name().to_owned(), tree.command(tree.name())));
     std::iter::once(own).chain(others)
 }
