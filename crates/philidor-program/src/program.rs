@@ -52,7 +52,7 @@ impl std::fmt::Display for NotInstalled {
 
 impl std::error::Error for NotInstalled {}
 
-/// The build that this program comes from: the version, and in a checkout the commit.
+/// The build that this program comes from: the version, and the commit in a checkout that is not a release.
 pub const BUILD: &str = env!("PHILIDOR_BUILD");
 
 /// Runs a program of this name with these words, of which the first is the name that it was called by, and reports its
