@@ -19,7 +19,7 @@ os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian puts some of the
 OPTIONS = [
     ("philidor", "", "PROGRAM", "do not build the command"),
     ("mutant", "", "PROGRAM", "do not build the mutant"),
-    ("philidor-sql", "", "PROGRAM", "explorer: by default what sql/target has"),
+    ("philidor-explorer", "", "PROGRAM", "do not build the explorer"),
     ("stockfish", os.environ.get("STOCKFISH", "stockfish"), "PROGRAM", "by default $STOCKFISH, or what is on the PATH"),
     ("pgn-extract", os.environ.get("PGN_EXTRACT", "pgn-extract"), "PROGRAM", "by default $PGN_EXTRACT, or on the PATH"),
     ("seed", 1, "N", "of all that is made at random"),
@@ -75,10 +75,10 @@ def found(program):
     return shutil.which(program) or absent(f"no {program} on the PATH")
 
 
-def built(*arguments):
+def built(*arguments, target=ROOT / "target"):
     """Builds in release, and returns the folder of the programs."""
     subprocess.run(["cargo", "build", "--release", "--quiet", *arguments], cwd=ROOT, check=True)
-    return ROOT / (os.environ.get("CARGO_TARGET_DIR") or "target") / "release"
+    return ROOT / (os.environ.get("CARGO_TARGET_DIR") or target) / "release"
 
 
 def machine():

@@ -1,4 +1,4 @@
-"""A client of Lichess's explorer, berserk, asks `philidor-sql explorer serve`, and python-chess counts the same games.
+"""A client of Lichess's explorer, berserk, asks `philidor-explorer serve`, and python-chess counts the same games.
 
 The client gets another address, and nothing else is changed. Everything that it gets is compared with games that
 python-chess plays and counts one by one: counts of moves, mean ratings, games, under random filters.
@@ -14,9 +14,9 @@ import chess
 import chess.pgn
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, built
 
-pytestmark = pytest.mark.sql
+pytestmark = pytest.mark.quick
 berserk = pytest.importorskip("berserk")
 
 SPEEDS = {"60+0": "bullet", "180+2": "blitz", "600+5": "rapid", "1800+30": "classical", "-": "correspondence"}
@@ -85,18 +85,14 @@ def lichess_uci(board, move):
 @pytest.fixture(scope="module")
 def explorer(pytestconfig, tmp_path_factory):
     """The games, and a client of their explorer."""
-    program = pytestconfig.getoption("--philidor-sql")
-    built = [ROOT / "sql/target" / profile / "philidor-sql" for profile in ("release", "debug")]
-    program = program or next((path for path in built if path.exists()), None)
-    if program is None:
-        pytest.skip("philidor-sql is not built: see --philidor-sql")
+    program = pytestconfig.getoption("--philidor-explorer")
+    program = program or built("--manifest-path", "explorer/Cargo.toml", target=ROOT / "explorer/target") / "philidor-explorer"
     folder = tmp_path_factory.mktemp("explorer")
     games = list(games_at_random(random.Random(pytestconfig.getoption("--seed"))))
     (folder / "games.pgn").write_text("\n\n".join(map(str, games)) + "\n")
     run = lambda *words: subprocess.run([Path(program).resolve(), *words], cwd=folder, check=True, stdout=subprocess.PIPE)
-    run("import", "games.pgn", "-o", "games", "--part-games", "250")
-    run("explorer", "build", "games", "-o", "index", "--memory", "64K")
-    server = subprocess.Popen([Path(program).resolve(), "explorer", "serve", "index", "--port", "0"],
+    run("build", "games.pgn", "-o", "index", "--memory", "64K")
+    server = subprocess.Popen([Path(program).resolve(), "serve", "index", "--port", "0"],
                               cwd=folder, stdout=subprocess.PIPE, text=True)
     address = server.stdout.readline().split()[-1]
     yield games, berserk.Client(explorer_url=address).opening_explorer

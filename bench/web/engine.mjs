@@ -3,7 +3,7 @@
 //   node bench/web/engine.mjs DEPTH ROUNDS NAME=FOLDER… NAME=PROGRAM
 //   node bench/web/engine.mjs 10 7 simd=web/pkg plain=target/plain native=target/release/philidor-engine
 //
-// A FOLDER is a package that scripts/web has built, a PROGRAM is `philidor`. Each searches the positions of `philidor bench`,
+// A FOLDER is a package that scripts/web has built, a PROGRAM is `philidor-engine`. Each searches the positions of `philidor bench`,
 // each as a new game; all of them have to visit as many nodes. In each round they take turns; the least CPU time counts.
 
 import assert from "node:assert/strict";

@@ -8,9 +8,12 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use philidor_host::ending::threads;
-use philidor_host::{Several, Size, interruption, number};
+use philidor_host::{Several, Size, interruption, note, number};
 
 use crate::{Build, Index, Limits, Server, Site, serve};
+
+/// More threads than any machine has: a typo should not ask the system for a billion.
+const MAX_THREADS: NonZero<usize> = NonZero::new(4096).expect("not zero");
 
 /// What a build does.
 #[derive(Debug, clap::Args)]
@@ -27,7 +30,7 @@ pub struct BuildArgs {
     #[arg(long)]
     pub add: bool,
 
-    /// Keep faulty games of PGN up to the first fault of the main line
+    /// Keep faulty games of PGN; one with a fault in its main line has no result, and does not count
     #[arg(long)]
     pub lenient: bool,
 
@@ -44,7 +47,7 @@ pub struct BuildArgs {
     pub min_games: u64,
 
     /// Number of threads [default: all available cores]
-    #[arg(long, short = 'j', value_name = "N", value_parser = number(NonZero::<usize>::MIN..=NonZero::<usize>::MAX))]
+    #[arg(long, short = 'j', value_name = "N", value_parser = number(NonZero::<usize>::MIN..=MAX_THREADS))]
     pub threads: Option<NonZero<usize>>,
 }
 
@@ -56,7 +59,7 @@ impl BuildArgs {
         (build.adds, build.lenient, build.memory) = (self.add, self.lenient, self.memory.0);
         (build.max_ply, build.min_games, build.threads) =
             (self.max_ply, self.min_games, threads(self.threads));
-        build.remark = |text| eprintln!("{text}");
+        build.remark = note;
         build
     }
 }
@@ -121,7 +124,7 @@ impl ServeArgs {
         let masters = self.masters.as_deref().map(Index::open).transpose()?;
         let mut limits = Limits::default();
         (limits.requests, limits.searches) = (self.requests, self.searches);
-        let server = Server::new(index, masters, limits).with_faults(|text| eprintln!("{text}"));
+        let server = Server::new(index, masters, limits).with_faults(note);
         serve(server, SocketAddr::new(self.listen, self.port), |address| {
             // A reader that has gone does not stop the server.
             let _ = writeln!(stdout(), "explorer on http://{address}");

@@ -13,7 +13,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -258,14 +258,64 @@ fn difference(known: &Value, plan: &Value) -> String {
     differs.map_or_else(|| "other games".to_owned(), |key| format!("{key} {}", known[key]))
 }
 
+/// Takes the folder of an index for this build alone, until the value is dropped.
+///
+/// Other systems than Unix cannot open a folder; there the ledger alone is locked, which comes later.
+pub(crate) fn lock_folder(folder: &Path) -> Result<Option<File>> {
+    if !cfg!(unix) {
+        return Ok(None);
+    }
+    let opened = File::open(folder).with_context(|| format!("cannot open {}", folder.display()))?;
+    lock(&opened, folder)?;
+    Ok(Some(opened))
+}
+
 /// Removes what a build has left beside a whole index of this generation; its ledger is removed last.
 pub(crate) fn clear(output: &Path, generation: u32) -> Result<()> {
-    let old = [output.join("runs"), transcript::folder(output), positions_folder(output, generation - 1)];
-    for folder in old.iter().filter(|folder| folder.exists()) {
-        fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    for folder in [output.join("runs"), transcript::folder(output), positions_folder(output, generation - 1)]
+    {
+        clear_folder(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
     let ledger = output.join("build.jsonl");
     fs::remove_file(&ledger).with_context(|| format!("cannot remove {}", ledger.display()))
+}
+
+/// Removes a folder with the files that a build writes there, and leaves it to the user if it has others.
+fn clear_folder(folder: &Path) -> io::Result<()> {
+    let listed = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        listed => listed?,
+    };
+    let mut is_ours_alone = true;
+    for entry in listed {
+        let entry = entry?;
+        if entry.file_type()?.is_file() && entry.file_name().to_str().is_some_and(is_of_a_build) {
+            fs::remove_file(entry.path())?;
+        } else {
+            is_ours_alone = false;
+        }
+    }
+    if is_ours_alone { fs::remove_dir(folder) } else { Ok(()) }
+}
+
+/// Whether a build gives this name to a file of a run, a transcript, or positions; the file may be unfinished.
+///
+/// ```text
+/// 77    1b2c3d4e-51234-lenient.parquet    0000.pages    0000.parquet.1.philidor-partial
+/// ```
+fn is_of_a_build(name: &str) -> bool {
+    let whole = name
+        .strip_suffix(".philidor-partial")
+        .and_then(|name| name.rsplit_once('.'))
+        .map_or(name, |parts| parts.0);
+    let (stem, is_store) = match whole.strip_suffix(".parquet").or_else(|| whole.strip_suffix(".pages")) {
+        Some(stem) => (stem.strip_suffix("-lenient").unwrap_or(stem), true),
+        None => (whole, false),
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_sum = |text: &str| text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_number(stem)
+        || is_store && stem.split_once('-').is_some_and(|(sum, length)| is_sum(sum) && is_number(length))
 }
 
 #[cfg(test)]
@@ -273,6 +323,35 @@ mod tests {
     use super::*;
     use std::fs;
     use tempfile::TempDir;
+
+    #[test]
+    fn a_build_removes_its_own_files_alone() {
+        for (name, is_ours) in [
+            ("77", true),
+            ("77.1.philidor-partial", true),
+            ("0000.pages", true),
+            ("1b2c3d4e-51234.parquet", true),
+            ("1b2c3d4e-51234-lenient.pages", true),
+            ("1b2c3d4e-51234.parquet.12.philidor-partial", true),
+            ("games.pgn", false),
+            ("games.parquet", false),
+            ("1b2c3d4e.parquet", false),
+            ("", false),
+        ] {
+            assert_eq!(is_of_a_build(name), is_ours, "{name}");
+        }
+        let folder = TempDir::new().unwrap();
+        let runs = folder.path().join("runs");
+        fs::create_dir(&runs).unwrap();
+        fs::write(runs.join("7"), "").unwrap();
+        fs::write(runs.join("marathon.txt"), "").unwrap();
+        clear_folder(&runs).unwrap();
+        assert_eq!(fs::read_dir(&runs).unwrap().count(), 1);
+        fs::remove_file(runs.join("marathon.txt")).unwrap();
+        clear_folder(&runs).unwrap();
+        clear_folder(&runs).unwrap();
+        assert!(!runs.exists());
+    }
 
     #[test]
     fn a_ledger_knows_again_what_was_noted_however_its_last_line_is_torn() {

@@ -23,7 +23,6 @@
 //! | `served.rs` | the index that it serves, which may grow meanwhile |
 //! | `site.rs` | answers as files |
 //! | `browser.rs`, `browser/` | the page, which asks a server or reads these files; it draws boards as `web/explorer/` does |
-//!
 //! | `arguments.rs` | which games and how, as programs take them from their arguments (feature `arguments`) |
 //! | `main.rs` | the program `philidor-explorer` |
 //!

@@ -34,6 +34,10 @@ Exit code: 0 fine, or stopped on request, 1 a file that cannot be read or writte
 130 interrupted."
 )]
 struct Args {
+    /// Not here: a build says one line, and a server answers in JSON
+    #[arg(long, global = true, hide = true)]
+    json: bool,
+
     /// What to do.
     #[command(subcommand)]
     command: Command,
@@ -41,7 +45,7 @@ struct Args {
 
 impl Arguments for Args {
     fn json(&self) -> bool {
-        false
+        self.json
     }
 }
 
@@ -60,6 +64,7 @@ fn main() -> ExitCode {
 }
 
 fn act(args: &Args, output: &mut Output<'_>) -> Result<ExitCode> {
+    output.refuse_json("what a build does is not written as JSON")?;
     match &args.command {
         Command::Build(args) => {
             // Ctrl-C ends a build as a kill does, except that it removes unfinished files; the next run resumes.

@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use philidor_host::Several;
 use serde_json::{Value, json};
 
 use crate::build::{Build, MAX_PLY};
 use crate::counted::{Count, CountedImport, TakeRow};
 use crate::index::Index;
-use crate::ledger::Ledger;
+use crate::ledger::{Ledger, lock_folder};
 use crate::manifest::{self, FORMAT_VERSION, Manifest};
 use crate::source::Source;
 use crate::transcript::Reading;
@@ -41,10 +41,14 @@ impl Build {
 
     fn steps(&self, count: Option<Count<'_>>) -> Result<Manifest> {
         manifest::make(&self.output)?;
-        self.check_folders()?;
+        self.check_inputs()?;
+        let _alone = lock_folder(&self.output)?;
         Ledger::settle(&self.output)?;
         let known = Manifest::find(&self.output)?;
         ensure!(known.is_some() || !self.adds, "{} has no index to add games to", self.output.display());
+        if let Some(base) = known.as_ref().filter(|_| self.adds) {
+            self.half_moves(Some(base))?;
+        }
         let files = known.as_ref().map_or(&[][..], |known| known.files.as_slice());
         let reading = Reading {
             output: &self.output,
@@ -69,6 +73,11 @@ impl Build {
                 self.warn_of_nothing(known.games, known.plies);
             }
             return Ok(known.clone());
+        }
+        // Files of games are named one by one, so that a file of something else is likely to be meant otherwise.
+        let all_games: u64 = sources.iter().map(Source::games).sum();
+        if all_games == 0 && !self.adds && !self.inputs.iter().any(|input| input.is_dir()) {
+            bail!("there are no games in {}", self.names());
         }
         let base = self.base(known)?;
         let max_ply = self.half_moves(base.as_ref())?;
@@ -103,8 +112,7 @@ impl Build {
     /// Remarks that there is nothing to count: it is likely that the inputs are not those that were meant.
     fn warn_of_nothing(&self, games: u64, plies: u64) {
         if games == 0 {
-            let inputs: Vec<String> = self.inputs.iter().map(|input| input.display().to_string()).collect();
-            (self.remark)(&format!("warning: there are no games in {}", inputs.join(", ")));
+            (self.remark)(&format!("warning: there are no games in {}", self.names()));
         } else if plies == 0 {
             let games = Several(games.into(), "game");
             (self.remark)(&format!(
@@ -113,9 +121,17 @@ impl Build {
         }
     }
 
-    /// Refuses an import whose folder is that of the index.
-    fn check_folders(&self) -> Result<()> {
+    /// The inputs, as the user has named them.
+    fn names(&self) -> String {
+        self.inputs.iter().map(|input| input.display().to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Refuses inputs that are not there, and an import whose folder is that of the index.
+    fn check_inputs(&self) -> Result<()> {
         let output = fs::canonicalize(&self.output)?;
+        for input in &self.inputs {
+            fs::metadata(input).with_context(|| format!("cannot read {}", input.display()))?;
+        }
         for folder in &self.inputs {
             let is_output = fs::canonicalize(folder).is_ok_and(|folder| folder == output);
             ensure!(!is_output, "{} is an import, and cannot be the folder of its index", folder.display());

@@ -41,6 +41,8 @@ pub(crate) struct Source {
     /// The CRC-32 of a file of games. Of Parquet that of its beginning and its end, where the sizes and statistics of
     /// all columns are.
     sum: u32,
+    /// Whether faulty games of the file were kept up to their faults.
+    is_lenient: bool,
 }
 
 /// Where the games of a file are read.
@@ -56,7 +58,11 @@ impl Source {
     /// What a plan says of it.
     pub(crate) fn to_json(&self) -> Value {
         let sum = format!("{:08x}", self.sum);
-        json!({"name": self.path.to_string_lossy(), "games": self.games, "bytes": self.bytes, "sum": sum})
+        let mut json = json!({"name": self.path.to_string_lossy(), "games": self.games, "bytes": self.bytes, "sum": sum});
+        if self.is_lenient {
+            json["lenient"] = true.into();
+        }
+        json
     }
 
     /// Whether a file that a plan or a manifest names has the same contents. Files without games all have.
@@ -84,6 +90,13 @@ impl Source {
             match (named.get(&name(&own)), twin) {
                 (Some(before), _) if *before == own && known_names.contains(&name(&own)) => continue,
                 (Some(before), _) if *before == own => bail!("{} is named twice", name(&own)),
+                (Some(before), _) if ["bytes", "sum"].iter().all(|part| before[part] == own[part]) => {
+                    let how = if source.is_lenient { "without" } else { "with" };
+                    bail!(
+                        "{} was read {how} --lenient; to read it otherwise, build the index anew",
+                        name(&own)
+                    )
+                }
                 (Some(_), _) => bail!("{} has changed since its games were added", name(&own)),
                 (None, Some(twin)) => bail!("{} has the games of {}", name(&own), name(twin)),
                 (None, None) => {}
@@ -159,11 +172,12 @@ impl Source {
 
     /// A file of games, which is read now unless the index has its games.
     fn of_games(path: &Path, known: &[Value], reading: &Reading<'_>) -> Result<Option<Source>> {
-        let found = transcript::length_and_sum(path).and_then(|found| Ok((found, fs::canonicalize(path)?)));
-        let ((bytes, sum), path) = found.with_context(|| format!("cannot read {}", path.display()))?;
+        let found = transcript::Contents::of(path).and_then(|found| Ok((found, fs::canonicalize(path)?)));
+        let (contents, path) = found.with_context(|| format!("cannot read {}", path.display()))?;
+        let (bytes, sum) = (contents.bytes, contents.sum);
         let with = |games, store: Option<Store>| {
             let rows = Rows::Transcript(store.map(Arc::new));
-            Source { path: path.clone(), first: 1, games, rows, bytes, sum }
+            Source { path: path.clone(), first: 1, games, rows, bytes, sum, is_lenient: reading.lenient }
         };
         let known_as = |file: &Value| {
             let source = with(file["games"].as_u64()?, None);
@@ -175,7 +189,7 @@ impl Source {
         if !reading.is_allowed {
             return Ok(None);
         }
-        let store = transcript::of(&path, (bytes, sum), reading)?;
+        let store = transcript::of(&path, &contents, reading)?;
         Ok(Some(with(store.count(), Some(store))))
     }
 
@@ -185,13 +199,24 @@ impl Source {
             let bytes = file.metadata()?.len();
             let sum = sum(&file, bytes)?;
             let reader = ParquetRecordBatchReaderBuilder::try_new(file)?;
+            let columns = reader.metadata().file_metadata().schema_descr();
+            let is_moves = |column: usize| columns.get_column_root(column).name() == "moves";
+            ensure!((0..columns.num_columns()).any(is_moves), "the table of games has no column moves");
             let mut groups = vec![0];
             for group in reader.metadata().row_groups() {
                 groups.push(groups.last().copied().unwrap_or(0) + u64::try_from(group.num_rows())?);
             }
             let games = groups.last().copied().unwrap_or(0);
             let path = fs::canonicalize(path)?;
-            anyhow::Ok(Source { path, first: 1, games, rows: Rows::Parquet(groups), bytes, sum })
+            anyhow::Ok(Source {
+                path,
+                first: 1,
+                games,
+                rows: Rows::Parquet(groups),
+                bytes,
+                sum,
+                is_lenient: false,
+            })
         };
         read().with_context(|| format!("cannot read {}", path.display()))
     }
@@ -207,7 +232,8 @@ impl Source {
         match &self.rows {
             Rows::Parquet(groups) => {
                 for games in self.batches(groups, numbers, columns)? {
-                    games?.iter().try_for_each(|game| take(&game))?;
+                    let games = games.with_context(|| format!("cannot read {}", self.path.display()))?;
+                    games.iter().try_for_each(|game| take(&game))?;
                 }
                 Ok(())
             }
@@ -265,8 +291,9 @@ fn sum(file: &File, length: u64) -> Result<u32> {
 /// The files of games of a folder, in their order.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let games = folder.join("games");
-    let listed = fs::read_dir(&games)
-        .with_context(|| format!("{} is not a folder of an import: it has no games", folder.display()))?;
+    let listed = fs::read_dir(&games).with_context(|| {
+        format!("{} is not the folder of an import (files of games are named one by one)", folder.display())
+    })?;
     let mut files = Vec::new();
     for entry in listed {
         let path = entry?.path();

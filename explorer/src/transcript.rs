@@ -7,12 +7,13 @@
 //! A transcript is named by the sum and the length of its file, so that a build that resumes has it again. It is
 //! removed when the index is whole.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read as _;
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
 use chrono::NaiveDate;
@@ -34,6 +35,9 @@ use crate::writer::StoreWriter;
 /// The bytes of a file that are summed at a time.
 const PIECE: usize = 1 << 20;
 
+/// How Parquet begins.
+const PARQUET: &[u8] = b"PAR1";
+
 /// How files of games are read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading<'a> {
@@ -52,18 +56,57 @@ pub(crate) fn folder(output: &Path) -> PathBuf {
     output.join("transcripts")
 }
 
-/// The transcript of a file with this length and sum: the one that is there, or a new one.
-pub(crate) fn of(path: &Path, (bytes, sum): (u64, u32), reading: &Reading<'_>) -> Result<Store> {
+/// What a file is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contents {
+    pub(crate) bytes: u64,
+    /// The CRC-32 of all bytes.
+    pub(crate) sum: u32,
+    modified: Option<SystemTime>,
+}
+
+impl Contents {
+    /// Reads a file to its end.
+    pub(crate) fn of(path: &Path) -> Result<Contents> {
+        let about = fs::metadata(path)?;
+        ensure!(about.is_file(), "it is no file, and a build that resumes reads it again");
+        let (mut file, mut sum, mut piece) = (File::open(path)?, Hasher::new(), vec![0; PIECE]);
+        let mut bytes = 0;
+        loop {
+            let read = file.read(&mut piece)?;
+            let read = piece.get(..read).unwrap_or_default();
+            ensure!(
+                bytes > 0 || !read.starts_with(PARQUET),
+                "it is Parquet; an import is named by its folder"
+            );
+            if read.is_empty() {
+                return Ok(Contents { bytes, sum: sum.finalize(), modified: about.modified().ok() });
+            }
+            sum.update(read);
+            bytes += read.len() as u64;
+        }
+    }
+
+    /// Whether a file is still as it was, as far as its length and its time say.
+    fn is_still_of(&self, path: &Path) -> bool {
+        fs::metadata(path)
+            .is_ok_and(|about| about.len() == self.bytes && about.modified().ok() == self.modified)
+    }
+}
+
+/// The transcript of a file: the one that is there, or a new one.
+pub(crate) fn of(path: &Path, contents: &Contents, reading: &Reading<'_>) -> Result<Store> {
+    let Contents { bytes, sum, .. } = contents;
     let (output, how) = (reading.output, if reading.lenient { "-lenient" } else { "" });
     let at = folder(output).join(format!("{sum:08x}-{bytes}{how}.parquet"));
     if !at.exists() {
         manifest::make(&folder(output))?;
-        write(path, &at, reading)?;
+        write(path, contents, &at, reading)?;
     }
     Store::open(&at, &Arc::default(), &mut Hasher::new())
 }
 
-fn write(path: &Path, to: &Path, reading: &Reading<'_>) -> Result<()> {
+fn write(path: &Path, contents: &Contents, to: &Path, reading: &Reading<'_>) -> Result<()> {
     let files = Files {
         paths: vec![path.to_owned()],
         threads: Some(reading.threads),
@@ -79,10 +122,11 @@ fn write(path: &Path, to: &Path, reading: &Reading<'_>) -> Result<()> {
     })?;
     written?;
     ensure!(summary.is_whole(), "{} is not read to its end", path.display());
+    ensure!(contents.is_still_of(path), "{} has changed while it was read", path.display());
     if !summary.is_fine() {
         let bad = summary.bad_games + summary.lost_games;
         let all = Several((summary.games + summary.lost_games).into(), "game");
-        (reading.remark)(&format!("{}: {bad} of {all} are left out", path.display()));
+        (reading.remark)(&format!("{}: left out {bad} of {all}", path.display()));
     }
     store.finish()
 }
@@ -120,21 +164,6 @@ fn day(text: &str) -> Option<Date> {
     let Date { year, month, day } = Date::read(text);
     NaiveDate::from_ymd_opt(year.into(), month.into(), day.into())?;
     Some(Date { year, month, day })
-}
-
-/// The length of a file, and the CRC-32 of all of its bytes.
-pub(crate) fn length_and_sum(path: &Path) -> Result<(u64, u32)> {
-    let mut file = File::open(path)?;
-    ensure!(file.metadata()?.is_file(), "a build that resumes has to read it again, and it is no file");
-    let (mut length, mut sum, mut piece) = (0, Hasher::new(), vec![0; PIECE]);
-    loop {
-        let read = file.read(&mut piece)?;
-        if read == 0 {
-            return Ok((length, sum.finalize()));
-        }
-        sum.update(piece.get(..read).unwrap_or_default());
-        length += read as u64;
-    }
 }
 
 /// Passes on the games of a transcript with these places in their file, numbered from `first` on at the first of all.

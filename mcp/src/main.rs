@@ -62,7 +62,7 @@ use philidor_program::terminal::output::Output;
 
 /// What a person reads who starts the server by hand.
 const HINT: &str = "\
-This is a server: a client of the Model Context Protocol starts it and talks to it. `philidor mcp --help` shows
+This is a server: a client of the Model Context Protocol starts it and talks to it. `philidor-mcp --help` shows
 how to tell a client. Ctrl-D ends it.";
 
 fn main() -> ExitCode {

@@ -1,5 +1,6 @@
 //! Which code runs which subcommand, and how the program ends.
 
+use std::env;
 use std::io::{Write, stderr};
 use std::panic::resume_unwind;
 use std::process::ExitCode;
@@ -8,13 +9,14 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::ensure;
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _};
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::ScalarUDF;
 use log::LevelFilter;
 use philidor_host::ending::is_broken_pipe;
 use philidor_host::threads::{self, NewThread};
 use philidor_host::{interruption, is_input, threads_of_this_machine};
+use philidor_program::program;
 use tokio::runtime::{Builder, Runtime};
 use tokio::signal;
 use tokio::task::JoinHandle;
@@ -39,7 +41,16 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// `philidor-sql` itself calls it with [`functions::all`]. A program with functions of its own adds them, and its
 /// scheduler and workers know them, too.
 pub fn main(functions: Vec<Arc<ScalarUDF>>) -> ExitCode {
-    let args = Args::parse();
+    let begun = program::begin("philidor-sql", env::args_os().collect(), Args::command());
+    let (words, command) = match begun {
+        Ok(begun) => begun,
+        Err(code) => return code,
+    };
+    let matches = command.try_get_matches_from(words).and_then(|matches| Args::from_arg_matches(&matches));
+    let args = match matches {
+        Ok(args) => args,
+        Err(error) => error.exit(),
+    };
     log_lines::begin(if matches!(args.command, Command::Cluster(_)) {
         LevelFilter::Info
     } else {

@@ -2,7 +2,7 @@
 //
 //   node web/tests/openings.mjs ADDRESS SITE [PICTURES]
 //
-// ADDRESS is that of `philidor-sql explorer serve`, SITE a folder of `explorer static`, both of the same games, in which
+// ADDRESS is that of `philidor-explorer serve`, SITE a folder of `explorer static`, both of the same games, in which
 // 1. e4 and 1. Nf3 were played. Tools and browser are found as in explorer.mjs.
 
 import assert from "node:assert/strict";

@@ -75,31 +75,43 @@ const TABLE: [Answered; 23] = [
 struct Package {
     program: &'static str,
     package: &'static str,
-    /// The folder of its island, if it is not built with the workspace.
-    island: Option<&'static str>,
+    /// Where it is in the tree: below `crates/`, or an island, which is not built with the workspace.
+    folder: &'static str,
 }
 
 /// The programs.
 const PACKAGES: [Package; 9] = [
-    Package { program: "philidor-pgn", package: "philidor-pgn-cli", island: None },
-    Package { program: "philidor-engine", package: "philidor-engine-cli", island: None },
-    Package { program: "philidor-hunt", package: "philidor-hunt-cli", island: None },
-    Package { program: "philidor-tables", package: "philidor-tables-cli", island: None },
-    Package { program: "philidor-variants", package: "philidor-variants-cli", island: None },
-    Package { program: "philidor-train", package: "philidor-train", island: None },
-    Package { program: "philidor-explorer", package: "philidor-explorer", island: Some("explorer") },
-    Package { program: "philidor-mcp", package: "philidor-mcp", island: Some("mcp") },
-    Package { program: SQL, package: SQL, island: Some("sql") },
+    Package { program: "philidor-pgn", package: "philidor-pgn-cli", folder: "crates/philidor-pgn/cli" },
+    Package {
+        program: "philidor-engine",
+        package: "philidor-engine-cli",
+        folder: "crates/philidor-engine/cli",
+    },
+    Package { program: "philidor-hunt", package: "philidor-hunt-cli", folder: "crates/philidor-hunt/cli" },
+    Package {
+        program: "philidor-tables",
+        package: "philidor-tables-cli",
+        folder: "crates/philidor-tables/cli",
+    },
+    Package {
+        program: "philidor-variants",
+        package: "philidor-variants-cli",
+        folder: "crates/philidor-variants/cli",
+    },
+    Package { program: "philidor-train", package: "philidor-train", folder: "crates/philidor-train" },
+    Package { program: "philidor-explorer", package: "philidor-explorer", folder: "explorer" },
+    Package { program: "philidor-mcp", package: "philidor-mcp", folder: "mcp" },
+    Package { program: "philidor-sql", package: "philidor-sql", folder: "sql" },
 ];
 
 /// The engine, which also answers for `philidor pgn annotate`.
 const ENGINE: &str = "philidor-engine";
 
-/// The program that knows neither [`STARTED_BY`] nor [`TREE`].
-const SQL: &str = "philidor-sql";
-
 /// How long a program may take to say what its arguments are.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// No program has more to say of its arguments.
+const MAX_TREE: u64 = 1 << 24;
 
 /// What another program is asked.
 pub(crate) struct Request {
@@ -190,8 +202,9 @@ pub(crate) fn start(request: &Request) -> anyhow::Result<ExitCode> {
 
 /// Whether a program knows [`STARTED_BY`] and [`TREE`].
 fn is_ours(program: &str) -> bool {
-    program != SQL && PACKAGES.iter().any(|package| package.program == program)
+    PACKAGES.iter().any(|package| package.program == program)
 }
+
 /// Takes the place of this program.
 #[cfg(unix)]
 fn run(mut command: Command, program: &str) -> anyhow::Result<ExitCode> {
@@ -207,6 +220,8 @@ fn run(mut command: Command, program: &str) -> anyhow::Result<ExitCode> {
 fn run(mut command: Command, program: &str) -> anyhow::Result<ExitCode> {
     use anyhow::Context as _;
 
+    // Ctrl-C reaches both, and the program decides how it ends.
+    let _ = philidor_host::interruption::listen(|| {});
     let status = command.status().with_context(|| format!("cannot start {program}"))?;
     // Codes of Windows have 32 bits.
     std::process::exit(status.code().unwrap_or(1))
@@ -214,8 +229,8 @@ fn run(mut command: Command, program: &str) -> anyhow::Result<ExitCode> {
 
 /// What the arguments of the programs are that are here. A program that does not say so soon is left out.
 pub(crate) fn trees() -> Vec<CommandTree> {
-    let names = PACKAGES.iter().map(|package| package.program).filter(|program| is_ours(program));
-    names.filter_map(|program| tree(&find(program)?)).collect()
+    let ours = PACKAGES.iter().filter_map(|package| Some((package.program, tree(&find(package.program)?)?)));
+    ours.filter(|(program, tree)| tree.name() == *program).map(|(_, tree)| tree).collect()
 }
 
 fn tree(program: &Path) -> Option<CommandTree> {
@@ -231,7 +246,8 @@ fn tree(program: &Path) -> Option<CommandTree> {
     let reading = threads::start(move || {
         let mut json = Vec::new();
         // Nobody waits for what comes too late.
-        let _ = stdout.read_to_end(&mut json).map(|_| sender.send(json));
+        let read = stdout.by_ref().take(MAX_TREE).read_to_end(&mut json);
+        let _ = read.map(|_| sender.send(json));
     });
     let json = reading.ok().and_then(|_| answer.recv_timeout(PATIENCE).ok());
     // It may have ended.
@@ -302,12 +318,17 @@ fn how_to_get(program: &str) -> String {
     let known = PACKAGES.iter().find(|package| package.program == program);
     let package = known.map_or(program, |known| known.package);
     let built = env::current_exe().ok().and_then(|path| built_in(path.parent()?));
-    let how = match (built, known.and_then(|known| known.island)) {
-        (Some(_), Some(island)) => format!("cargo install --path {island}"),
-        (Some(flags), None) => format!("cargo build{flags} -p {package}"),
-        (None, _) => format!("cargo install {package}"),
+    let folder = known.map(|known| known.folder);
+    let is_island = folder.is_some_and(|folder| !folder.starts_with("crates/"));
+    let how = match (built, folder) {
+        (Some(flags), _) if !is_island => format!("`cargo build{flags} -p {package}`"),
+        // No registry has the build of a commit.
+        (_, Some(folder)) if BUILD.contains('-') => {
+            format!("`cargo install --path {folder}` in the folder that this program was built from")
+        }
+        _ => format!("`cargo install {package}`"),
     };
-    format!("{program} answers this, and is neither beside this program nor on the PATH: `{how}`")
+    format!("{program} answers this, and is neither beside this program nor on the PATH: {how}")
 }
 
 /// The flags with which Cargo builds in a folder; `None` if Cargo does not.

@@ -6,8 +6,8 @@
 //! arguments/       arguments that several programs take
 //! positions/       positions as people give them, and files of them, answered line by line
 //! show.rs          a board to look at, with what follows from its FEN and what tables know
-//! suite/           files of positions with known counts
-//! counting/        trees counted on many threads
+//! suite/           files of positions with known counts (likewise)
+//! counting/        trees counted on many threads (feature `counting`)
 //! terminal/        what is written, and how it looks
 //! quantity.rs      large numbers and times
 //! ```
@@ -16,10 +16,12 @@
 
 pub mod arguments;
 pub mod command_tree;
+#[cfg(feature = "counting")]
 pub mod counting;
 pub mod positions;
 pub mod program;
 pub mod quantity;
 pub mod show;
+#[cfg(feature = "counting")]
 pub mod suite;
 pub mod terminal;

@@ -55,33 +55,79 @@ impl std::error::Error for NotInstalled {}
 /// The build that this program comes from: the version, and the commit in a checkout that is not a release.
 pub const BUILD: &str = env!("PHILIDOR_BUILD");
 
+/// Reads the words that only programs of philidor say to each other, and removes them: which build starts this program,
+/// and whether the program is to say what its arguments are. Returns the other words and the command for them, or, where
+/// nothing is left to do, the exit code.
+///
+/// # Errors
+///
+/// The program has answered, or another build has started it.
+pub fn begin(
+    name: &'static str,
+    mut words: Vec<OsString>,
+    mut command: clap::Command,
+) -> Result<(Vec<OsString>, clap::Command), ExitCode> {
+    let starter = words.get(1).and_then(|word| word.to_str()?.strip_prefix(STARTED_BY)).map(str::to_owned);
+    if let Some(starter) = starter {
+        words.remove(1);
+        let (build, typed) = starter.split_once(' ').unwrap_or((&starter, name));
+        if build != BUILD {
+            let error = anyhow::anyhow!(
+                "this is {name} of build {BUILD}, and `philidor` is of build {build}: both have to be of one build"
+            );
+            return Err(fail(&WrongUsage(error).into(), &words));
+        }
+        command = command.bin_name(typed.to_owned());
+    } else {
+        let names: Vec<String> = command.get_subcommands().map(|below| below.get_name().to_owned()).collect();
+        command = alone(command.bin_name(name), name, &names);
+    }
+    if words.get(1).is_some_and(|word| word == TREE) {
+        return Err(write_tree(&command, &words));
+    }
+    Ok((words, command))
+}
+
+/// The command of a program that was started by itself: its examples begin with its own name, and not with that of the
+/// command, which need not be here.
+fn alone(command: clap::Command, name: &str, subcommands: &[String]) -> clap::Command {
+    let help = command.get_after_help().map(|help| by_itself(&help.to_string(), name, subcommands));
+    let command = if let Some(help) = help { command.after_help(help) } else { command };
+    command.mut_subcommands(|below| alone(below, name, subcommands))
+}
+
+/// A text in which `philidor pgn check` is `philidor-pgn check`, and `philidor uci` is `philidor-engine uci`.
+fn by_itself(text: &str, name: &str, subcommands: &[String]) -> String {
+    let Some(short) = name.strip_prefix("philidor-") else { return text.to_owned() };
+    let is_below = subcommands.iter().any(|below| below == short);
+    let typed = format!("philidor {short} ");
+    let mut written = if is_below { text.to_owned() } else { text.replace(&typed, &format!("{name} ")) };
+    for below in subcommands {
+        let typed = format!("philidor {below}");
+        let mut parts = written.split(&typed);
+        let mut again = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let is_word = !part.starts_with(|letter: char| letter.is_alphanumeric() || letter == '-');
+            let typed = if is_word { format!("{name} {below}") } else { typed.clone() };
+            again += &(typed + part);
+        }
+        written = again;
+    }
+    written
+}
+
 /// Runs a program of this name with these words, of which the first is the name that it was called by, and reports its
 /// error.
 #[must_use]
 pub fn run<A: Arguments>(
     name: &'static str,
-    mut words: Vec<OsString>,
+    words: Vec<OsString>,
     act: impl FnOnce(&A, &mut Output<'_>) -> anyhow::Result<ExitCode>,
 ) -> ExitCode {
-    let starter = words.get(1).and_then(|word| word.to_str()?.strip_prefix(STARTED_BY)).map(str::to_owned);
-    if starter.is_some() {
-        words.remove(1);
-    }
-    let mut command = command::<A>();
-    if let Some(starter) = &starter {
-        let (build, typed) = starter.split_once(' ').unwrap_or((starter, name));
-        if build != BUILD {
-            let error = anyhow::anyhow!(
-                "this is {name} of build {BUILD}, and `philidor` is of build {build}: install both from one release, or \
-                 build both in one checkout (`cargo build --workspace`)"
-            );
-            return fail(&WrongUsage(error).into(), &words);
-        }
-        command = command.bin_name(typed);
-    }
-    if words.get(1).is_some_and(|word| word == TREE) {
-        return write_tree(&command, &words);
-    }
+    let (words, mut command) = match begin(name, words, command::<A>()) {
+        Ok(begun) => begun,
+        Err(code) => return code,
+    };
     let words = words.as_slice();
     let parsed = command.try_get_matches_from_mut(words).and_then(|matches| {
         let args = A::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
@@ -147,6 +193,9 @@ pub fn unhelpful(command: &clap::Command) -> Vec<String> {
 
 /// Writes what the arguments are.
 fn write_tree(command: &clap::Command, words: &[OsString]) -> ExitCode {
+    if streams::output_is_closed() {
+        return fail(&streams::closed().into(), words);
+    }
     let tree = serde_json::to_vec(&CommandTree::of(command)).map_err(anyhow::Error::from);
     let written = tree.and_then(|tree| Ok(stdout().write_all(&tree).and_then(|()| stdout().flush())?));
     match written {
@@ -212,6 +261,32 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_examples_of_a_program_by_itself_begin_with_its_name() {
+        let below = ["check", "uci", "play"].map(str::to_owned);
+        for (name, text, shown) in [
+            (
+                "philidor-pgn",
+                "  philidor pgn check a.pgn\n  philidor annotate",
+                "  philidor-pgn check a.pgn\n  philidor annotate",
+            ),
+            (
+                "philidor-engine",
+                "`philidor uci`, philidor play",
+                "`philidor-engine uci`, philidor-engine play",
+            ),
+            (
+                "philidor-engine",
+                "philidor check-uci x; philidor playful",
+                "philidor check-uci x; philidor playful",
+            ),
+            ("philidor-play", "philidor play a", "philidor-play play a"),
+            ("philidor", "philidor check", "philidor check"),
+        ] {
+            assert_eq!(by_itself(text, name, &below), shown);
+        }
+    }
 
     #[test]
     fn a_fen_without_quotes_is_recognized() {

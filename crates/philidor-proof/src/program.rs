@@ -40,7 +40,8 @@ pub fn fed(command: &mut Command, input: &[u8]) -> Result<Output, Box<dyn Error>
 }
 
 /// The folder with all programs of the workspace. They are built first, since Cargo builds for a test the programs of
-/// its own package alone.
+/// its own package alone, and with fewer features than `cargo test --workspace`, which has built them already: whoever
+/// runs that says so by `PHILIDOR_PROGRAMS=built`.
 ///
 /// # Panics
 ///
@@ -51,6 +52,9 @@ pub fn programs() -> &'static Path {
         // target/debug/deps/sessions-…
         let test = env::current_exe().expect("a path");
         let folder = test.parent().and_then(Path::parent).expect("target/debug").to_owned();
+        if env::var_os("PHILIDOR_PROGRAMS").is_some_and(|are| are == "built") {
+            return folder;
+        }
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut build = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         build

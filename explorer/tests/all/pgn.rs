@@ -72,6 +72,22 @@ fn a_file_that_has_changed_or_has_other_games_is_refused_before_it_is_read() {
         let error = build.run().unwrap_err().to_string();
         assert!(error.contains(fault), "{error}");
     }
+    // What is read otherwise, Parquet, text of something else; and nothing is left that would block a later build.
+    build(&[at("copy.pgn")], &at("x")).run().unwrap();
+    let mut lenient = build(&[at("copy.pgn")], &at("x"));
+    (lenient.adds, lenient.lenient) = (true, true);
+    let error = lenient.run().unwrap_err().to_string();
+    assert!(error.contains("was read without --lenient"), "{error}");
+    fs::write(at("text.txt"), "% nothing\n").unwrap();
+    for (input, fault) in [
+        ("index/games/00000.parquet", "an import is named by its folder"),
+        ("index", "has no column moves"),
+        ("text.txt", "there are no games in"),
+    ] {
+        let error = format!("{:#}", build(&[at(input)], &at("y")).run().unwrap_err());
+        assert!(error.contains(fault) && !at("y/build.jsonl").exists(), "{error}");
+    }
+    fs::remove_dir_all(at("x")).unwrap();
     let error = format!("{:#}", build(&[at("missing.pgn")], &at("x")).run().unwrap_err());
     assert!(error.contains("cannot read ") && error.contains("missing.pgn"), "{error}");
     fs::write(at("cut.pgn.zst"), &zstd::encode_all(pgn(&games).as_bytes(), 1).unwrap()[..900]).unwrap();
@@ -95,7 +111,37 @@ fn a_faulty_game_is_left_out_or_kept_up_to_its_fault() {
         // What is left of a faulty game has no result, and so does not count.
         assert_eq!((manifest.games, manifest.plies), (games, plies));
         let remarks = std::mem::take(&mut *REMARKS.lock().unwrap());
-        let left_out = format!("games.pgn: {} of 3 games are left out", 3 - games);
+        let left_out = format!("games.pgn: left out {} of 3 games", 3 - games);
         assert!(remarks.len() == 1 && remarks[0].ends_with(&left_out), "{remarks:?}");
     }
+}
+
+/// A second build waits for no one: it is refused, also while the first one still reads its files.
+#[cfg(unix)]
+#[test]
+fn a_folder_is_of_one_build_alone() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("a.pgn"), pgn(&games(9, 10))).unwrap();
+    fs::create_dir(at("index")).unwrap();
+    let other = File::open(at("index")).unwrap();
+    other.try_lock().unwrap();
+    let error = build(&[at("a.pgn")], &at("index")).run().unwrap_err().to_string();
+    assert!(error.contains("another build of"), "{error}");
+    drop(other);
+    build(&[at("a.pgn")], &at("index")).run().unwrap();
+}
+
+/// Folders that are called as those of a build stay with what is not of a build.
+#[test]
+fn what_a_build_has_not_written_stays() {
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    for name in ["transcripts/mine.pgn", "runs/marathon.txt"] {
+        fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+        fs::write(at(name), pgn(&games(9, 10))).unwrap();
+    }
+    build(&[at("transcripts/mine.pgn")], folder.path()).run().unwrap();
+    assert!(at("transcripts/mine.pgn").exists() && at("runs/marathon.txt").exists());
+    assert_eq!(fs::read_dir(at("transcripts")).unwrap().count(), 1);
 }

@@ -34,8 +34,7 @@ Examples:
   philidor-sql query \"SELECT legal_move_count(fen) FROM 'positions.csv'\"
   philidor-sql search lichess --pattern 'passed P on 7'  games with a pattern
   philidor-sql perft 7 --frontier 4                      3,195,901,860
-  philidor-sql explorer build lichess -o explorer        an opening explorer from an import …
-  philidor-sql explorer serve explorer                   … that answers as Lichess's does
+  philidor-sql explorer build lichess -o explorer        an opening explorer, as philidor-explorer
   philidor-sql cluster scheduler                         start a cluster …
   philidor-sql cluster worker                            … and add a worker
   philidor-sql query --cluster df://localhost:50050 \"SELECT …\"

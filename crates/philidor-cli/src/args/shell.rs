@@ -12,7 +12,8 @@ Examples:
   philidor completions powershell >> $PROFILE
 
 The script knows the programs that are installed beside this one, by themselves (`philidor-pgn`) and
-as subcommands of this one (`philidor pgn`).
+as subcommands of this one (`philidor pgn`). Bash and fish look for `philidor-pgn` in a file of that
+name, which may be a link to this one.
 
 Exit code: 0 fine, 2 wrong usage.")]
 pub(crate) struct CompletionsArgs {

@@ -12,16 +12,40 @@ use crate::siblings;
 
 pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     output.refuse_json("shell scripts are not written as JSON")?;
-    let mut all = Vec::new();
-    for (name, command) in commands(&siblings::trees()) {
-        let script = script(args.shell, &name, command);
+    let commands: Vec<(String, clap::Command)> = commands(&siblings::trees()).collect();
+    let names: Vec<String> = commands.iter().map(|(name, _)| name.clone()).collect();
+    let mut all = String::new();
+    for (name, command) in commands {
+        let script = String::from_utf8_lossy(&script(args.shell, &name, command)).into_owned();
         // PowerShell takes `using` only before all else, where the first script has it.
-        let is_taken = |line: &&[u8]| all.is_empty() || !line.starts_with(b"using namespace ");
-        let lines: Vec<&[u8]> = script.split_inclusive(|&byte| byte == b'\n').filter(is_taken).collect();
-        all.extend(lines.concat());
+        let is_taken = |line: &&str| all.is_empty() || !line.starts_with("using namespace ");
+        let lines: String = script.split_inclusive('\n').filter(is_taken).collect();
+        all += &lines;
     }
-    output.writer.write_all(&all)?;
+    if args.shell == Shell::Zsh {
+        all = of_zsh(&all, &names);
+    }
+    output.writer.write_all(all.as_bytes())?;
     Ok(())
+}
+
+/// Scripts of zsh as one file, which is called `_philidor`: its first line names all commands, and its last lines complete the
+/// one for which zsh has loaded the file. Each script ends with such lines for its command alone.
+fn of_zsh(scripts: &str, names: &[String]) -> String {
+    let begins = |name: &str| format!("if [ \"$funcstack[1]\" = \"_{name}\" ]; then");
+    let own = names.first().map(|name| begins(name)).unwrap_or_default();
+    let mut text = format!("#compdef {}\n", names.join(" "));
+    let mut is_own_end = false;
+    for line in scripts.lines().filter(|line| !line.starts_with("#compdef ")) {
+        is_own_end |= line == own;
+        if !is_own_end {
+            text += line;
+            text += "\n";
+        }
+        is_own_end &= line != "fi";
+    }
+    let all: String = names.iter().map(|name| format!("    compdef _{name} {name}\n")).collect();
+    text + &own + "\n    \"_$service\" \"$@\"\nelse\n" + &all + "fi\n"
 }
 
 /// What a shell needs to complete a command.

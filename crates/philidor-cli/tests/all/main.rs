@@ -3,3 +3,5 @@
 mod cli;
 mod command;
 mod perft_runs;
+#[cfg(unix)]
+mod siblings;

@@ -24,7 +24,7 @@ Examples:
   philidor-variants moves --variant crazyhouse --fen '4k3/8/8/8/8/8/8/4K3[N] w - - 0 1'
   philidor-variants perft 5 --variant atomic
 
-`philidor moves --variant NAME` and its like start this program."
+The command `philidor` starts this program for its subcommands with --variant."
 )]
 pub(crate) struct Args {
     /// Answer in JSON: one object per line

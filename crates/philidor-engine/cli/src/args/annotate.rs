@@ -1,4 +1,4 @@
-//! `philidor pgn annotate`.
+//! `philidor annotate`.
 
 use philidor_host::{Size, number};
 
@@ -8,10 +8,10 @@ use super::effort::EffortArgs;
 
 pub(super) const HELP: &str = "\
 Examples:
-  philidor pgn annotate games.pgn -o annotated.pgn
-  philidor pgn annotate games.pgn --depth 16 --variations 100 --glyphs
-  philidor pgn annotate games.json --time 2s          any format that `convert` writes
-  philidor pgn annotate games.pgn --opening           only the tags ECO and Opening
+  philidor annotate games.pgn -o annotated.pgn
+  philidor annotate games.pgn --depth 16 --variations 100 --glyphs
+  philidor annotate games.json --time 2s              any format that `convert` writes
+  philidor annotate games.pgn --opening           only the tags ECO and Opening
 
 After each move of the main line, [%eval 0.17] says in pawns how good the position is for White, and
 [%eval #-3] that Black mates in three moves, as on Lichess. A score that is already there is

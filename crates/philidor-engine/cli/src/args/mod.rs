@@ -24,6 +24,7 @@ pub(crate) use tournament::{MatchArgs, OpeningsArgs};
     name = "philidor-engine",
     version,
     max_term_width = 100,
+    override_usage = "philidor-engine [OPTIONS] [COMMAND]",
     after_help = "\
 Without a subcommand it speaks UCI, as chess programs start their engines.
 

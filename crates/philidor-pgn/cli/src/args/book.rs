@@ -16,9 +16,9 @@ Examples:
   philidor pgn book *.pgn --max-ply 20 --min-games 5 -o book.bin
   philidor pgn book games.pgn --color white --min-score 55 -o white.bin
   philidor pgn book games.pgn --weight games -o popular.bin
-  philidor book book.bin                              what the book has for the start position
-  philidor book dump book.bin                         everything that it has
-  philidor book merge a.bin b.bin -o both.bin
+  philidor pgn polyglot book.bin                      what the book has for the start position
+  philidor pgn polyglot dump book.bin                 everything that it has
+  philidor pgn polyglot merge a.bin b.bin -o both.bin
 
 The weight of a move is the sum over the games in which it was played: 2 for a win of its side, 1
 for a draw, 0 for a loss, as in PolyGlot itself; or 1 for each game with --weight games. Moves

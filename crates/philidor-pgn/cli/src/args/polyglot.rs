@@ -12,10 +12,10 @@ use philidor_program::arguments::values::file_parser;
     subcommand_negates_reqs = true,
     after_help = "\
 Examples:
-  philidor book book.bin
-  philidor book book.bin --fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
-  philidor book dump book.bin                         all positions that the start leads to
-  philidor book merge a.bin b.bin -o both.bin         weights are added
+  philidor pgn polyglot book.bin
+  philidor pgn polyglot book.bin --fen 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
+  philidor pgn polyglot dump book.bin                 all positions that the start leads to
+  philidor pgn polyglot merge a.bin b.bin -o both.bin weights are added
 
 `philidor pgn book` makes such a book from games. A book named merge or dump is `./merge`.
 
