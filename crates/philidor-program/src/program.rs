@@ -55,9 +55,9 @@ impl std::error::Error for NotInstalled {}
 /// The build that this program comes from: the version, and the commit in a checkout that is not a release.
 pub const BUILD: &str = env!("PHILIDOR_BUILD");
 
-/// Reads the words that only programs of philidor say to each other, and removes them: which build starts this program,
-/// and whether the program is to say what its arguments are. Returns the other words and the command for them, or, where
-/// nothing is left to do, the exit code.
+/// Reads the words that only programs of philidor say to each other, and removes them: which build starts this
+/// program, and whether the program is to say what its arguments are. Returns the other words and the command for
+/// them, or, where nothing is left to do, the exit code.
 ///
 /// # Errors
 ///
