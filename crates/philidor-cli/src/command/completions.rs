@@ -29,8 +29,8 @@ pub(super) fn run(args: &CompletionsArgs, output: &mut Output<'_>) -> anyhow::Re
     Ok(())
 }
 
-/// Scripts of zsh as one file, which is called `_philidor`: its first line names all commands, and its last lines complete the
-/// one for which zsh has loaded the file. Each script ends with such lines for its command alone.
+/// Scripts of zsh as one file, which is called `_philidor`: its first line names all commands, and its last lines
+/// complete the one for which zsh has loaded the file. Each script ends with such lines for its command alone.
 fn of_zsh(scripts: &str, names: &[String]) -> String {
     let begins = |name: &str| format!("if [ \"$funcstack[1]\" = \"_{name}\" ]; then");
     let own = names.first().map(|name| begins(name)).unwrap_or_default();
