@@ -21,6 +21,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap_complete::{Generator as _, Shell};
+use philidor_host::WholeFile;
 use philidor_program::command_tree::CommandTree;
 use philidor_program::program;
 
@@ -46,7 +47,7 @@ pub fn main() -> ExitCode {
 pub fn write_completions(shell: Shell, trees: &[CommandTree], folder: &Path) -> std::io::Result<()> {
     for (name, command) in command::completions::commands(trees) {
         let script = command::completions::script(shell, &name, command);
-        std::fs::write(folder.join(shell.file_name(&name)), script)?;
+        WholeFile::write_bytes(&folder.join(shell.file_name(&name)), &script)?;
     }
     Ok(())
 }

@@ -164,10 +164,10 @@ impl<K: Parts> Quiescence<'_, '_, K> {
         worker.frame(ply).evaluation = stand_pat;
         if let Some(entry) = entry
             && let Some((value, bound)) = entry.value_at(ply)
+            && is_closer(bound, value, stand_pat)
+            && value.abs() < WIN_BOUND
         {
-            if is_closer(bound, value, stand_pat) && value.abs() < WIN_BOUND {
-                stand_pat = value;
-            }
+            stand_pat = value;
         }
         (Some(evaluation), stand_pat)
     }
