@@ -64,8 +64,8 @@ impl BuildArgs {
     }
 }
 
-/// What the help of a build says of the index.
-pub const INDEX: &str = "\
+/// The help of a build below its arguments.
+pub const BUILD_HELP: &str = "\
   INDEX/positions-1/   a row per position, by its key: its moves with counts, by rating, speed and
                        month (Parquet; the README of philidor-explorer draws the bytes)
   INDEX/games/         a row per game, by its number: players, result, moves
@@ -118,7 +118,7 @@ impl ServeArgs {
     ///
     /// # Errors
     ///
-    /// If there is no whole index, or the port cannot be had.
+    /// The index is missing or incomplete, or the port is taken.
     pub async fn run(&self) -> Result<()> {
         let index = Index::open(&self.index)?;
         let masters = self.masters.as_deref().map(Index::open).transpose()?;
@@ -161,7 +161,7 @@ impl StaticArgs {
     ///
     /// # Errors
     ///
-    /// If there is no whole index, or the files cannot be written.
+    /// The index is missing or incomplete, or the files cannot be written.
     pub fn run(&self) -> Result<String> {
         interruption::end_when_interrupted()?;
         let site = Site::write(&Index::open(&self.index)?, &self.output, self.min_games)?;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
-use philidor_explorer::arguments::{BuildArgs, INDEX, ServeArgs, StaticArgs};
+use philidor_explorer::arguments::{BUILD_HELP, BuildArgs, ServeArgs, StaticArgs};
 use philidor_explorer::summary;
 use philidor_host::{interruption, threads, threads_of_this_machine};
 use philidor_program::program::{self, Arguments};
@@ -53,7 +53,7 @@ impl Arguments for Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Make an index of the positions of games
-    #[command(after_help = INDEX)]
+    #[command(after_help = BUILD_HELP)]
     Build(BuildArgs),
     Serve(ServeArgs),
     Static(StaticArgs),

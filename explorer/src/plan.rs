@@ -74,7 +74,7 @@ impl Build {
             }
             return Ok(known.clone());
         }
-        // Files of games are named one by one, so that a file of something else is likely to be meant otherwise.
+        // An import may be empty. A file that is named and has no games is likely to be something else.
         let all_games: u64 = sources.iter().map(Source::games).sum();
         if all_games == 0 && !self.adds && !self.inputs.iter().any(|input| input.is_dir()) {
             bail!("there are no games in {}", self.names());
@@ -130,11 +130,13 @@ impl Build {
     fn check_inputs(&self) -> Result<()> {
         let output = fs::canonicalize(&self.output)?;
         for input in &self.inputs {
-            fs::metadata(input).with_context(|| format!("cannot read {}", input.display()))?;
-        }
-        for folder in &self.inputs {
-            let is_output = fs::canonicalize(folder).is_ok_and(|folder| folder == output);
-            ensure!(!is_output, "{} is an import, and cannot be the folder of its index", folder.display());
+            let place =
+                fs::canonicalize(input).with_context(|| format!("cannot read {}", input.display()))?;
+            ensure!(
+                place != output,
+                "{} is an import, and cannot be the folder of its index",
+                input.display()
+            );
         }
         Ok(())
     }

@@ -50,7 +50,7 @@ pub(crate) struct Source {
 enum Rows {
     /// In the file itself, which is Parquet: the first row of each row group, and their end.
     Parquet(Vec<u64>),
-    /// In its transcript; `None` if the index that is there has the games, and nobody asks for them.
+    /// In the transcript of the file; `None` if the index has the games already, so that they are not read again.
     Transcript(Option<Arc<Store>>),
 }
 
@@ -144,8 +144,8 @@ impl Source {
         self.first + self.games
     }
 
-    /// The files of games and of imports, in their order, of which the index that is there has these; their games have
-    /// no numbers yet. `None` if a file of games would have to be read, and may not.
+    /// The files of these inputs, in their order; their games have no numbers yet. The index has the games of the known
+    /// files. `None` if another file of games would have to be read, and may not.
     pub(crate) fn all(
         inputs: &[PathBuf],
         known: &[Value],

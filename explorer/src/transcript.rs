@@ -69,7 +69,7 @@ impl Contents {
     /// Reads a file to its end.
     pub(crate) fn of(path: &Path) -> Result<Contents> {
         let about = fs::metadata(path)?;
-        ensure!(about.is_file(), "it is no file, and a build that resumes reads it again");
+        ensure!(about.is_file(), "it is not a regular file, which a build that resumes could read again");
         let (mut file, mut sum, mut piece) = (File::open(path)?, Hasher::new(), vec![0; PIECE]);
         let mut bytes = 0;
         loop {
@@ -166,7 +166,7 @@ fn day(text: &str) -> Option<Date> {
     Some(Date { year, month, day })
 }
 
-/// Passes on the games of a transcript with these places in their file, numbered from `first` on at the first of all.
+/// Passes on the games at these places of a transcript. The game at place 0 has the number `first`.
 pub(crate) fn each(
     store: &Store,
     places: Range<u64>,
@@ -177,10 +177,8 @@ pub(crate) fn each(
     let mut rows = store.rows(places.start, last)?;
     while let Some(place) = rows.key() {
         let number = first + place;
-        take(
-            &record::read(number, rows.row())
-                .with_context(|| format!("the record of game {number} is damaged"))?,
-        )?;
+        let game = record::read(number, rows.row());
+        take(&game.with_context(|| format!("the record of game {number} is damaged"))?)?;
         rows.advance()?;
     }
     Ok(())

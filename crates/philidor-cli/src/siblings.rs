@@ -71,37 +71,18 @@ const TABLE: [Answered; 23] = [
     row("mcp", "philidor-mcp", &[], "a server for language models"),
 ];
 
-/// A program and how it is had.
-struct Package {
-    program: &'static str,
-    package: &'static str,
-    /// Where it is in the tree: below `crates/`, or an island, which is not built with the workspace.
-    folder: &'static str,
-}
-
-/// The programs.
-const PACKAGES: [Package; 9] = [
-    Package { program: "philidor-pgn", package: "philidor-pgn-cli", folder: "crates/philidor-pgn/cli" },
-    Package {
-        program: "philidor-engine",
-        package: "philidor-engine-cli",
-        folder: "crates/philidor-engine/cli",
-    },
-    Package { program: "philidor-hunt", package: "philidor-hunt-cli", folder: "crates/philidor-hunt/cli" },
-    Package {
-        program: "philidor-tables",
-        package: "philidor-tables-cli",
-        folder: "crates/philidor-tables/cli",
-    },
-    Package {
-        program: "philidor-variants",
-        package: "philidor-variants-cli",
-        folder: "crates/philidor-variants/cli",
-    },
-    Package { program: "philidor-train", package: "philidor-train", folder: "crates/philidor-train" },
-    Package { program: "philidor-explorer", package: "philidor-explorer", folder: "explorer" },
-    Package { program: "philidor-mcp", package: "philidor-mcp", folder: "mcp" },
-    Package { program: "philidor-sql", package: "philidor-sql", folder: "sql" },
+/// The programs, and where they are in the tree: below `crates/`, or an island, which is not built with the workspace. The
+/// package of a folder `cli/` is called `PROGRAM-cli`, any other as its program.
+const PROGRAMS: [(&str, &str); 9] = [
+    ("philidor-pgn", "crates/philidor-pgn/cli"),
+    ("philidor-engine", "crates/philidor-engine/cli"),
+    ("philidor-hunt", "crates/philidor-hunt/cli"),
+    ("philidor-tables", "crates/philidor-tables/cli"),
+    ("philidor-variants", "crates/philidor-variants/cli"),
+    ("philidor-train", "crates/philidor-train"),
+    ("philidor-explorer", "explorer"),
+    ("philidor-mcp", "mcp"),
+    ("philidor-sql", "sql"),
 ];
 
 /// The engine, which also answers for `philidor pgn annotate`.
@@ -184,7 +165,7 @@ fn program_for(own: &clap::Command, name: &str) -> Option<(String, &'static [&'s
     (!is_own && may_be_one && !name.starts_with('-') && find(&program).is_some()).then_some((program, &[]))
 }
 
-/// Starts a program with these words, as people type it.
+/// Starts the program of a request.
 ///
 /// # Errors
 ///
@@ -202,7 +183,12 @@ pub(crate) fn start(request: &Request) -> anyhow::Result<ExitCode> {
 
 /// Whether a program knows [`STARTED_BY`] and [`TREE`].
 fn is_ours(program: &str) -> bool {
-    PACKAGES.iter().any(|package| package.program == program)
+    folder_of(program).is_some()
+}
+
+/// Where one of our programs is in the tree.
+fn folder_of(program: &str) -> Option<&'static str> {
+    PROGRAMS.iter().find(|(name, _)| *name == program).map(|(_, folder)| *folder)
 }
 
 /// Takes the place of this program.
@@ -227,10 +213,10 @@ fn run(mut command: Command, program: &str) -> anyhow::Result<ExitCode> {
     std::process::exit(status.code().unwrap_or(1))
 }
 
-/// What the arguments of the programs are that are here. A program that does not say so soon is left out.
+/// The arguments of the programs that are installed. A program that does not answer soon is left out.
 pub(crate) fn trees() -> Vec<CommandTree> {
-    let ours = PACKAGES.iter().filter_map(|package| Some((package.program, tree(&find(package.program)?)?)));
-    ours.filter(|(program, tree)| tree.name() == *program).map(|(_, tree)| tree).collect()
+    let one = |&(program, _): &(&str, &str)| tree(&find(program)?).filter(|tree| tree.name() == program);
+    PROGRAMS.iter().filter_map(one).collect()
 }
 
 fn tree(program: &Path) -> Option<CommandTree> {
@@ -245,7 +231,7 @@ fn tree(program: &Path) -> Option<CommandTree> {
     let (sender, answer) = mpsc::channel();
     let reading = threads::start(move || {
         let mut json = Vec::new();
-        // Nobody waits for what comes too late.
+        // Of an answer that comes too late the receiver is gone.
         let read = stdout.by_ref().take(MAX_TREE).read_to_end(&mut json);
         let _ = read.map(|_| sender.send(json));
     });
@@ -315,10 +301,10 @@ fn is_program(path: &Path) -> bool {
 
 /// How a program that is not here is had: from the checkout that this program was built in, or from its package.
 fn how_to_get(program: &str) -> String {
-    let known = PACKAGES.iter().find(|package| package.program == program);
-    let package = known.map_or(program, |known| known.package);
+    let folder = folder_of(program);
+    let is_cli = folder.is_some_and(|folder| folder.ends_with("/cli"));
+    let package = if is_cli { format!("{program}-cli") } else { program.to_owned() };
     let built = env::current_exe().ok().and_then(|path| built_in(path.parent()?));
-    let folder = known.map(|known| known.folder);
     let is_island = folder.is_some_and(|folder| !folder.starts_with("crates/"));
     let how = match (built, folder) {
         (Some(flags), _) if !is_island => format!("`cargo build{flags} -p {package}`"),
@@ -432,7 +418,7 @@ mod tests {
     fn every_program_has_a_package_and_no_name_is_taken_twice() {
         let own = Args::command();
         for row in &TABLE {
-            assert!(PACKAGES.iter().any(|package| package.program == row.program), "{}", row.name);
+            assert!(is_ours(row.program), "{}", row.name);
             assert!(
                 !own.get_subcommands()
                     .any(|command| command.get_name() == row.name && !command.is_hide_set())

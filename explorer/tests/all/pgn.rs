@@ -116,7 +116,7 @@ fn a_faulty_game_is_left_out_or_kept_up_to_its_fault() {
     }
 }
 
-/// A second build waits for no one: it is refused, also while the first one still reads its files.
+/// A second build is refused at once, also while the first still reads its files.
 #[cfg(unix)]
 #[test]
 fn a_folder_is_of_one_build_alone() {
@@ -132,7 +132,7 @@ fn a_folder_is_of_one_build_alone() {
     build(&[at("a.pgn")], &at("index")).run().unwrap();
 }
 
-/// Folders that are called as those of a build stay with what is not of a build.
+/// A user's files stay where a build would put its own.
 #[test]
 fn what_a_build_has_not_written_stays() {
     let folder = TempDir::new().unwrap();

@@ -1,7 +1,7 @@
 //! The arguments of `philidor-sql explorer`: those of `philidor-explorer`, and those of a cluster.
 
 use clap::Subcommand;
-use philidor_explorer::arguments::{INDEX, ServeArgs, StaticArgs};
+use philidor_explorer::arguments::{BUILD_HELP, ServeArgs, StaticArgs};
 
 use super::SessionArgs;
 
@@ -36,7 +36,7 @@ pub(crate) enum ExplorerCommand {
 /// Make an index of the positions of games
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("\
-{INDEX}
+{BUILD_HELP}
 
 With --cluster its workers count the half-moves of imports, by one statement; this machine writes
 the files, which are the same."))]

@@ -1,7 +1,7 @@
-//! The programs that the command starts, with scripts in their places: what they get, and what becomes of what they do.
+//! How the command starts other programs: scripts stand in their places.
 
 use std::fs;
-
+use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn a_program_gets_words_and_input_and_its_code_and_signal_are_those_of_the_comma
         fed(&mut philidor(folder.path(), &["--json", "pgn", "check", "a b"]), b"games")?;
     assert_eq!((String::from_utf8(stdout)?.as_str(), status.code()), ("--json check a b\ngames", Some(7)));
     assert_eq!(philidor(folder.path(), &["hunt"]).status()?.signal(), Some(15));
-    // A program that is not ours is told nothing of builds.
+    // A foreign program gets its words alone.
     let Output { stdout, .. } = philidor(folder.path(), &["foreign", "x"]).output()?;
     assert_eq!(String::from_utf8(stdout)?, "foreign x\n");
     Ok(())
@@ -78,7 +78,8 @@ fn a_program_that_is_not_here_is_said_how_to_get() -> Outcome {
     let Output { stdout, stderr, status } = philidor(folder.path(), &["pgn", "check"]).output()?;
     let said = String::from_utf8(stderr)?;
     assert_eq!((status.code(), stdout.len()), (Some(127), 0), "{said}");
-    assert!(said.starts_with("error: philidor-pgn answers this, and is neither beside this program nor on the PATH: `cargo install "), "{said}");
+    let where_not = "error: philidor-pgn answers this, and is neither beside this program nor on the PATH: ";
+    assert!(said.starts_with(&format!("{where_not}`cargo install ")), "{said}");
     let Output { stdout, .. } = philidor(folder.path(), &["help"]).output()?;
     let help = String::from_utf8(stdout)?;
     assert!(help.lines().any(|line| line.contains("philidor-hunt, not installed")), "{help}");
@@ -105,7 +106,7 @@ fn completions_do_without_a_program_that_does_not_answer() -> Outcome {
     ])?;
     let mut child = philidor(folder.path(), &["completions", "zsh"]).stdout(Stdio::piped()).spawn()?;
     let mut script = String::new();
-    std::io::Read::read_to_string(&mut child.stdout.take().ok_or("no output")?, &mut script)?;
+    child.stdout.take().ok_or("no output")?.read_to_string(&mut script)?;
     assert!(child.wait()?.success() && script.contains("check-fen"));
     Ok(())
 }

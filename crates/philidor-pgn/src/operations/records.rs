@@ -13,7 +13,7 @@ use crate::parts::read_options::ReadOptions;
 use crate::parts::replay::Replay;
 use crate::reading::files::{Summary, read_files, report_aside};
 
-/// A game of chess: its tags, its start, the moves of its main line, its result.
+/// The main line of a game of chess, with its tags and its result.
 #[derive(Clone, Copy)]
 pub struct GameRecord<'a>(&'a Replay);
 

@@ -1,7 +1,7 @@
 //! The program `philidor-variants`: positions, moves and counts by the rules of a variant.
 //!
-//! It answers what `philidor moves --variant` and its like ask. `args.rs` has the arguments, `command/` carries them
-//! out.
+//! The command `philidor` starts this program for subcommands with `--variant`. `args.rs` has the arguments, `command/`
+//! carries them out.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
