@@ -71,8 +71,8 @@ const TABLE: [Answered; 23] = [
     row("mcp", "philidor-mcp", &[], "a server for language models"),
 ];
 
-/// The programs, and where they are in the tree: below `crates/`, or an island, which is not built with the workspace. The
-/// package of a folder `cli/` is called `PROGRAM-cli`, any other as its program.
+/// The programs, and where they are in the tree: below `crates/`, or an island, which is not built with the workspace.
+/// The package of a folder `cli/` is called `PROGRAM-cli`, any other as its program.
 const PROGRAMS: [(&str, &str); 9] = [
     ("philidor-pgn", "crates/philidor-pgn/cli"),
     ("philidor-engine", "crates/philidor-engine/cli"),

@@ -40,8 +40,8 @@ pub fn fed(command: &mut Command, input: &[u8]) -> Result<Output, Box<dyn Error>
 }
 
 /// The folder with all programs of the workspace. They are built first, since Cargo builds for a test the programs of
-/// its own package alone. `cargo test --workspace` has built all of them, with more features, so that another build would
-/// begin anew: with `PHILIDOR_PROGRAMS=built` the programs are taken as they are.
+/// its own package alone. `cargo test --workspace` has built all of them, with more features, so that another build
+/// would begin anew: with `PHILIDOR_PROGRAMS=built` the programs are taken as they are.
 ///
 /// # Panics
 ///
