@@ -16,7 +16,9 @@ use super::game::{BoardGame, Standing};
 use super::place::ChessPlace;
 use super::reply::{Refusal, Reply};
 use super::tool::Tool;
-use philidor_engine_cli::{AnalysisReport, Table, set_hash};
+use philidor_engine::arguments::analysis::json::AnalysisReport;
+use philidor_engine::arguments::analysis::table::Table;
+use philidor_engine::arguments::setting::set_hash;
 use philidor_program::terminal::paint::Paint;
 
 /// The time if nothing else is asked for.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Parser;
 use philidor_host::Size;
 
-use philidor_engine_cli::time;
+use philidor_engine::arguments::effort::time;
 use philidor_program::arguments::counting::threads;
 use philidor_program::program::Arguments;
 

@@ -2,6 +2,7 @@
 
 use philidor::Color;
 use philidor_program::positions::PositionReport;
+use philidor_variants::Playable;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,6 @@ use super::reply::{Refusal, Reply};
 use super::tool::Tool;
 use philidor_program::terminal::drawing::{Drawing, Glyphs};
 use philidor_program::terminal::paint::Paint;
-use philidor_variants_cli::drawing;
 
 /// A position to look at.
 #[derive(Deserialize, JsonSchema)]
@@ -46,7 +46,10 @@ impl Tool for ShowBoard {
         let glyphs = if self.figurines == Some(true) { Glyphs::Figurines } else { Glyphs::Letters };
         let drawing = match &game {
             BoardGame::Chess(game) => Drawing::of(game.position(), glyphs, Paint::Plain),
-            BoardGame::Variant(game) => drawing(game.position(), glyphs, Paint::Plain),
+            BoardGame::Variant(game) => {
+                let position = game.position();
+                Drawing::of_board(position.board(), position.checkers(), glyphs, Paint::Plain)
+            }
         };
         let bottom = if self.from_black == Some(true) { Color::Black } else { Color::White };
         let board = drawing.seen_by(bottom).to_string();

@@ -9,7 +9,7 @@ use super::game::{Notations, Standing};
 use super::place::{Place, play};
 use super::reply::{Refusal, Reply};
 use super::tool::Tool;
-use philidor_engine_cli::numbered;
+use philidor_engine::arguments::movetext::numbered;
 
 /// The legal moves of a position.
 #[derive(Deserialize, JsonSchema)]

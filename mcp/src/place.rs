@@ -2,9 +2,8 @@
 
 use philidor::{Game, Strictness};
 use philidor_host::Visible;
-use philidor_program::positions::{Door, read_position, shown_move, without_number};
-use philidor_variants::{Variant, VariantGame};
-use philidor_variants_cli::read_variant_position;
+use philidor_program::positions::{Door, read_by_rules, read_position, shown_move, without_number};
+use philidor_variants::{AnyPosition, Variant, VariantGame};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 use serde_json::json;
@@ -84,7 +83,11 @@ fn chess(fen: &str) -> Result<BoardGame, Refusal> {
 }
 
 fn variant_game(variant: Variant, fen: &str) -> Result<BoardGame, Refusal> {
-    let position = read_variant_position(variant, fen, Strictness::Reachable);
+    let position = read_by_rules(
+        fen,
+        || AnyPosition::start(variant),
+        |fen| AnyPosition::from_fen_with(variant, fen, Strictness::Reachable),
+    );
     let position = position.map_err(|error| {
         let faults = error.to_string();
         Refusal::new(format!("`fen` is not a position of {variant}: {}", Visible(&faults)))

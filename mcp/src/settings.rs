@@ -11,7 +11,7 @@ use philidor_host::processes::Process;
 use philidor_tables::syzygy::Tables;
 
 use crate::args::Args;
-use philidor_engine_cli::set_hash;
+use philidor_engine::arguments::setting::set_hash;
 use philidor_program::terminal::output::WrongUsage;
 
 /// The arguments of the command, opened and read.

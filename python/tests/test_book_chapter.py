@@ -32,9 +32,9 @@ def beside_the_chapter(tmp_path, monkeypatch):
 
 
 def run(chapter):
-    """Runs a chapter's session; answers how many examples it has."""
-    text = (ROOT / "book/src" / chapter).read_text(encoding="utf-8")
-    parsed = doctest.DocTestParser().get_doctest(text.replace("\n```", "\n\n```"), {}, chapter, chapter, 0)
+    """Runs the session of a chapter, a path of the tree; answers how many examples it has."""
+    text = chapter.read_text(encoding="utf-8")
+    parsed = doctest.DocTestParser().get_doctest(text.replace("\n```", "\n\n```"), {}, chapter.name, str(chapter), 0)
     failures = []
     doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(parsed, out=failures.append)
     assert not failures, "".join(failures)
@@ -42,12 +42,14 @@ def run(chapter):
 
 
 def test_the_chapter(beside_the_chapter):
-    assert run("python.md") > 20
+    assert run(ROOT / "book/src/python.md") > 20
     drawn = (beside_the_chapter / "survival.svg").read_text(encoding="utf-8")
     assert "<svg" in drawn and drawn.count("<text") > 32 + 16  # each piece, each file and rank
 
 
-@pytest.mark.parametrize("chapter, examples", [("getting-started.md", 5), ("from-python-chess.md", 20)])
+@pytest.mark.parametrize(
+    "chapter, examples", [(ROOT / "book/src/getting-started.md", 5), (ROOT / "book/src/from-python-chess.md", 20)]
+)
 def test_the_sessions_for_those_who_are_new(beside_the_chapter, chapter, examples):
     assert run(chapter) >= examples
 

@@ -135,7 +135,9 @@ pub(crate) fn asked_for(own: &clap::Command, words: &[OsString]) -> Option<Reque
         }
         let (program, first) = program_for(own, asked)?;
         let names = below.iter().take_while(|word| !word.to_string_lossy().starts_with('-'));
-        let names: Vec<OsString> = names.cloned().chain(["--help".into()]).collect();
+        // `help` itself has no `--help`.
+        let last = if below.last().is_some_and(|word| word == "help") { "help" } else { "--help" };
+        let names: Vec<OsString> = names.cloned().chain([last.into()]).collect();
         return given(&program, first, &names);
     }
     if name == "pgn" {
@@ -367,6 +369,7 @@ mod tests {
             ("philidor variants --help", "philidor-variants --help"),
             ("philidor help hunt -- ./program", "philidor-hunt --help"),
             ("philidor help pgn check", "philidor-pgn check --help"),
+            ("philidor help pgn help", "philidor-pgn help help"),
             ("philidor help pgn annotate", "philidor-engine annotate --help"),
         ] {
             assert_eq!(asked(words).as_deref(), Some(started), "{words}");

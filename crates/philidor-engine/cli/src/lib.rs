@@ -3,28 +3,20 @@
 //! ```text
 //! args/          the arguments, and their help
 //! command/       carries them out, each command in a file or a folder of its own
-//! movetext.rs    a line of moves as it is written
 //! ```
 //!
-//! Without arguments it speaks UCI, as chess programs start their engines. It is a library for the other programs of
-//! philidor, and promises nothing to other crates.
+//! Without arguments it speaks UCI, as chess programs start their engines. It is a library for its tests, and
+//! promises nothing to other crates.
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod args;
 mod command;
-mod movetext;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use philidor_program::program::{self, STARTED_BY};
-
-pub use crate::args::{EffortArgs, NetArgs, evaluation_parser, time};
-pub use crate::command::{
-    AnalysisReport, Table, contender_with, control, files_of, read_openings, set_hash, set_net,
-};
-pub use crate::movetext::numbered;
 
 /// What the program does: reads its arguments, and carries them out.
 #[must_use]

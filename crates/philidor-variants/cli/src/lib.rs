@@ -17,5 +17,3 @@ use philidor_program::program;
 pub fn main() -> ExitCode {
     program::run("philidor-variants", std::env::args_os().collect(), command::run)
 }
-
-pub use crate::command::{drawing, read_variant_position};

@@ -4,7 +4,7 @@ use philidor_host::{Size, number};
 
 use philidor_pgn::arguments::FilesArgs;
 
-use super::effort::EffortArgs;
+use philidor_engine::arguments::effort::EffortArgs;
 
 pub(super) const HELP: &str = "\
 Examples:

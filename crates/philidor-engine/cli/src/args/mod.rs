@@ -1,9 +1,8 @@
 //! The arguments of the command line and their help: `play.rs` has most subcommands, `annotate.rs`, `check_uci.rs` and
-//! `tournament.rs` those with the most to say; `effort.rs` is how hard the engine thinks.
+//! `tournament.rs` those with the most to say. What other programs with an engine take, too, is in `philidor_engine`.
 
 mod annotate;
 mod check_uci;
-mod effort;
 mod play;
 mod tournament;
 
@@ -13,9 +12,7 @@ use philidor_program::program::Arguments;
 
 pub(crate) use annotate::AnnotateArgs;
 pub(crate) use check_uci::CheckUciArgs;
-pub use effort::{EffortArgs, time};
 pub(crate) use play::{AnalyzeArgs, BenchArgs, EvaluateArgs, GenfensArgs, PlayArgs, UciArgs};
-pub use play::{NetArgs, evaluation_parser};
 pub(crate) use tournament::{MatchArgs, OpeningsArgs};
 
 /// A chess engine for any chess program, and what one does with engines.

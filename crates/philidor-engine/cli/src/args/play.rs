@@ -3,12 +3,13 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
+use clap::builder::ArgPredicate;
 use philidor::Color;
 use philidor_engine::EVALUATIONS;
 use philidor_host::{Size, number};
 
-use super::effort::EffortArgs;
+use philidor_engine::arguments::effort::EffortArgs;
+use philidor_engine::arguments::setting::{NetArgs, evaluation_parser};
 use philidor_program::arguments::counting::threads;
 use philidor_program::arguments::position::PositionArgs;
 use philidor_program::arguments::values::GlyphArgs;
@@ -41,14 +42,6 @@ pub(crate) struct UciArgs {
     /// Which evaluation the engine has
     #[arg(long, value_name = "NAME", default_value = EVALUATIONS[0], value_parser = evaluation_parser())]
     pub(crate) engine: String,
-}
-
-/// A network of one's own.
-#[derive(Debug, clap::Args)]
-pub struct NetArgs {
-    /// File of a network, such as `philidor train` writes, in place of the engine's own
-    #[arg(long, value_name = "FILE")]
-    pub eval_file: Option<PathBuf>,
 }
 
 /// Find the best moves in a position
@@ -213,9 +206,4 @@ pub(crate) struct GenfensArgs {
     /// N seed SEED book None, or a file of FENs; further words are ignored
     #[arg(value_name = "WORDS", required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) words: Vec<String>,
-}
-
-/// The name of an evaluation of the engine.
-pub fn evaluation_parser() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(philidor_engine::EVALUATIONS)
 }

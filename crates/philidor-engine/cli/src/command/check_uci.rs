@@ -13,7 +13,7 @@ use philidor_host::{Visible, processes, progress};
 use serde::Serialize;
 
 use crate::args::CheckUciArgs;
-use crate::command::interrupt;
+use philidor_engine::arguments::interrupt;
 use philidor_program::terminal::output::{Output, code};
 
 /// How many of the last lines of an exchange are shown of a check that fails.

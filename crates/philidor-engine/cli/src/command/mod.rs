@@ -1,4 +1,4 @@
-//! The commands, one file for each of them, or a folder; `interrupt.rs` is what Ctrl-C means to those that think.
+//! The commands, one file for each of them, or a folder.
 
 mod analyze;
 mod annotate;
@@ -6,7 +6,6 @@ mod bench;
 mod check_uci;
 mod evaluate;
 mod genfens;
-mod interrupt;
 mod openings;
 mod play;
 mod tournament;
@@ -16,9 +15,6 @@ use std::process::ExitCode;
 
 use philidor_program::terminal::output::Output;
 
-pub use self::analyze::{AnalysisReport, Table, set_hash, set_net};
-pub use self::interrupt::control;
-pub use self::tournament::{contender_with, files_of, read_openings};
 use crate::args::{Args, Command};
 
 /// Runs the subcommand. The code is a failure if the input had faults, which the output then names.

@@ -129,7 +129,7 @@ pub(crate) enum Command {
         files: FilesArgs,
     },
     /// Write games in another format
-    #[command(after_help = format!("{}{VARIANTS}{}", convert::HELP, convert::HELP_END), override_usage = "philidor pgn convert [OPTIONS] --to <FORMAT> [FILES]...")]
+    #[command(after_help = format!("{}{VARIANTS}{}", convert::HELP, convert::HELP_END))]
     Convert {
         #[command(flatten)]
         files: FilesArgs,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use philidor_engine::EVALUATIONS;
 use philidor_train::data::Format;
 
-use philidor_engine_cli::evaluation_parser;
+use philidor_engine::arguments::setting::evaluation_parser;
 use philidor_program::arguments::values::{file_parser, number_parser};
 
 /// Play games of an engine against itself, with a score for each move, to learn from

@@ -15,7 +15,7 @@ use philidor_train::selfplay::{NoGame, Run, SelfplayRules, play, run as play_gam
 use serde::Serialize;
 
 use crate::args::SelfplayArgs;
-use philidor_engine_cli::control;
+use philidor_engine::arguments::interrupt::control;
 use philidor_program::quantity::Several;
 use philidor_program::terminal::output::{Output, WrongUsage};
 

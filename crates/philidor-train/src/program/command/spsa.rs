@@ -16,9 +16,9 @@ use serde::Serialize;
 
 use self::conditions::Conditions;
 use crate::args::SpsaArgs;
-use philidor_engine_cli::contender_with;
-use philidor_engine_cli::control;
-use philidor_engine_cli::read_openings;
+use philidor_engine::arguments::contender::contender_with;
+use philidor_engine::arguments::interrupt::control;
+use philidor_engine::arguments::opening_file;
 use philidor_program::quantity::Grouped;
 use philidor_program::terminal::output::{Output, WrongUsage};
 
@@ -61,7 +61,7 @@ pub(super) fn run(args: &SpsaArgs, output: &mut Output<'_>) -> anyhow::Result<Ex
     let parameters = parameters(args).map_err(WrongUsage)?;
     let begun = Spsa::new(parameters, plan).map_err(|error| WrongUsage(error.into()))?;
     contender(&args.engine, "first").map_err(WrongUsage)?;
-    let openings = read_openings(book, args.plies)?;
+    let openings = opening_file::read(book, args.plies)?;
     let conditions = Conditions::new(args, &openings)?;
     let mut spsa = resumed((args, state), begun, &conditions)?;
     // Whether the file can be written shows before hours of games, and no other run writes it meanwhile.

@@ -23,7 +23,7 @@ use serde::Serialize;
 use self::curve::Curve;
 use super::data::Inputs;
 use crate::args::TrainArgs;
-use philidor_engine_cli::control;
+use philidor_engine::arguments::interrupt::control;
 use philidor_program::quantity::{Grouped, Several, per_second};
 use philidor_program::terminal::output::Output;
 

@@ -8,7 +8,7 @@ use philidor_program::terminal::drawing::{Drawing, Glyphs};
 use philidor_program::terminal::paint::Paint;
 
 /// The board, with what gives check.
-pub fn drawing(position: &AnyPosition, glyphs: Glyphs, paint: Paint) -> Drawing {
+pub(super) fn drawing(position: &AnyPosition, glyphs: Glyphs, paint: Paint) -> Drawing {
     Drawing::of_board(position.board(), position.checkers(), glyphs, paint)
 }
 

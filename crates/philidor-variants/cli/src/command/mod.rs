@@ -13,8 +13,6 @@ use std::process::ExitCode;
 
 use philidor_program::terminal::output::Output;
 
-pub use self::facts::drawing;
-pub use self::position::read_variant_position;
 use crate::args::{Args, Command};
 
 /// Runs the subcommand. The code is a failure if the input had faults, which the output then names.

@@ -15,11 +15,7 @@ use philidor_variants::{AnyPosition, Variant, VariantError, VariantGame, Variant
 const SHOWN_LENGTH: usize = 120;
 
 /// The position of a text by the rules of a variant: `startpos`, or a FEN of it.
-///
-/// # Errors
-///
-/// The FEN is refused, or the text is the name of a position of chess.
-pub fn read_variant_position(
+fn read_variant_position(
     variant: Variant,
     text: &str,
     strictness: Strictness,

@@ -4,13 +4,10 @@
 //! request.rs             what the arguments ask of the engine
 //!      │
 //! thinking.rs            one thread searches, and sends what is new; this thread writes it: a live table on a
-//!   ╱    ╲               terminal, or JSON
-//! table.rs  json.rs
+//!                        terminal, or JSON (`philidor_engine::arguments::analysis`)
 //! ```
 
-mod json;
 mod request;
-mod table;
 mod thinking;
 
 use std::process::ExitCode;
@@ -18,16 +15,14 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use philidor::{Game, Position};
+use philidor_engine::arguments::setting::{set_hash, set_net};
 use philidor_engine::standard_with_tables;
 use philidor_engine::{Analysis, Analyst, Control, Limits};
 use philidor_host::ending::threads;
 use philidor_tables::report::EndgameAnswer;
 use philidor_tables::syzygy::Tables;
 
-pub use self::json::AnalysisReport;
 use self::request::limits;
-pub use self::request::{set_hash, set_net};
-pub use self::table::Table;
 use self::thinking::{Progress, write};
 use crate::args::AnalyzeArgs;
 use philidor_program::terminal::output::Output;

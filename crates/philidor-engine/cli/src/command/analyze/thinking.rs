@@ -13,9 +13,9 @@ use philidor_host::ending::INTERRUPTED;
 use philidor_host::{interruption, note, progress};
 use serde::Serialize;
 
-use super::json::{AnalysisReport, LineReport};
-use super::table::Table;
-use crate::command::interrupt;
+use philidor_engine::arguments::analysis::json::{AnalysisReport, LineReport};
+use philidor_engine::arguments::analysis::table::Table;
+use philidor_engine::arguments::interrupt;
 use philidor_program::terminal::drawing::{Drawing, Glyphs};
 use philidor_program::terminal::output::Output;
 use philidor_program::terminal::paint::Paint;

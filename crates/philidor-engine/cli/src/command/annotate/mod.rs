@@ -18,7 +18,7 @@ use philidor_pgn::{FileError, Files, annotate};
 
 use self::annotation::Annotation;
 use crate::args::AnnotateArgs;
-use crate::command::analyze::set_hash;
+use philidor_engine::arguments::setting::set_hash;
 use philidor_program::terminal::output::{WrongUsage, code};
 use philidor_program::terminal::streams;
 

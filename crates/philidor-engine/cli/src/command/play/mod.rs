@@ -16,7 +16,7 @@ use philidor_host::interruption;
 use self::request::Request;
 use self::session::{Next, Session};
 use crate::args::PlayArgs;
-use crate::command::analyze::set_net;
+use philidor_engine::arguments::setting::set_net;
 use philidor_program::terminal::output::Output;
 
 /// The time for each move if no limit is given.

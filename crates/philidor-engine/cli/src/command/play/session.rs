@@ -10,7 +10,7 @@ use philidor_host::Visible;
 use philidor_program::positions::{read_move, shown_move};
 
 use super::request::{HELP, Request};
-use crate::movetext::movetext;
+use philidor_engine::arguments::movetext::movetext;
 use philidor_program::terminal::drawing::{Drawing, Glyphs};
 use philidor_program::terminal::output::Output;
 use philidor_program::terminal::streams;

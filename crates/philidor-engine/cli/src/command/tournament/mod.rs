@@ -2,11 +2,8 @@
 //!
 //! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 //!
-//! `description.rs` reads an engine as it is described on the command line, `opening_file.rs` a file of openings,
 //! `record.rs` continues and writes the PGN, and `table.rs` is the live table.
 
-mod description;
-mod opening_file;
 mod record;
 mod table;
 
@@ -19,6 +16,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor::Position;
+use philidor_engine::arguments::{contender, interrupt, opening_file};
 use philidor_engine::tournament::{
     Event, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament, TournamentError,
 };
@@ -27,12 +25,9 @@ use philidor_host::{Visible, append_to, interruption, note, processes, progress}
 use philidor_tables::syzygy::Tables;
 use serde::Serialize;
 
-pub use self::description::{contender_with, files_of};
-pub use self::opening_file::read as read_openings;
 use self::record::Record;
 use self::table::{RatingReport, StandingReport, Table};
 use crate::args::MatchArgs;
-use crate::command::interrupt;
 use philidor_program::quantity::Several;
 use philidor_program::terminal::output::{Output, WrongUsage};
 
@@ -143,7 +138,7 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
     if args.rounds.is_some() && !matches!(args.schedule(), Schedule::Swiss { .. }) {
         return Err(WrongUsage(anyhow!("--rounds needs --schedule swiss; others have --games")).into());
     }
-    let contender = |text: &String| description::contender(text).map_err(WrongUsage);
+    let contender = |text: &String| contender::contender(text).map_err(WrongUsage);
     let others = args.against.iter().map(contender).collect::<Result<Vec<_>, _>>()?;
     let tournament = Tournament::new(contender(&args.engine)?, others);
     let mut tournament = tournament

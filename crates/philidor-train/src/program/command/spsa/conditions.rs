@@ -17,7 +17,7 @@ use philidor_engine::tournament::Opening;
 use philidor_host::{Several, Visible};
 
 use crate::args::SpsaArgs;
-use philidor_engine_cli::files_of;
+use philidor_engine::arguments::contender::files_of;
 
 /// The lines.
 pub(super) struct Conditions {

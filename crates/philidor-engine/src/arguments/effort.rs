@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use philidor_engine::Limits;
+use crate::Limits;
 use philidor_host::number;
 
 /// The units of time. Where one name ends with another, the longer name comes first.

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::tournament::Contender;
+use crate::{Clock, EVALUATIONS, bot, standard, standard_with};
 use anyhow::{Context, bail, ensure};
 use philidor::{Game, Move};
-use philidor_engine::tournament::Contender;
-use philidor_engine::{Clock, EVALUATIONS, bot, standard, standard_with};
 use philidor_host::Visible;
 
 /// Plays random moves.
@@ -25,7 +25,7 @@ struct Description {
 }
 
 /// The engine that a text describes.
-pub(super) fn contender(text: &str) -> anyhow::Result<Contender> {
+pub fn contender(text: &str) -> anyhow::Result<Contender> {
     contender_with(text, |own, name| Ok(own_engine(own, name)))
 }
 

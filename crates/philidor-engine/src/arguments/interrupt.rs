@@ -1,6 +1,6 @@
 //! What Ctrl-C means to a command that thinks: come to an end, and say what is known.
 
-use philidor_engine::Control;
+use crate::Control;
 use philidor_host::interruption;
 
 /// From now on the first Ctrl-C stops whatever listens to the control, the second one ends the program, and those that

@@ -1,10 +1,10 @@
 //! An analysis as JSON.
 
+use crate::{Analysis, Bound, Report, Score, Wdl};
 use philidor::{CastlingMode, Color, Game, Position};
-use philidor_engine::{Analysis, Bound, Report, Score, Wdl};
 use serde::Serialize;
 
-use crate::movetext::movetext;
+use crate::arguments::movetext::movetext;
 
 /// A score from White's side.
 #[derive(Serialize)]
@@ -30,7 +30,7 @@ fn white_wdl(Wdl { win, draw, loss }: Wdl, side_to_move: Color) -> [u32; 3] {
 
 /// A line at a depth.
 #[derive(Serialize)]
-pub(super) struct LineReport {
+pub struct LineReport {
     depth: u32,
     selective_depth: u32,
     line: u32,
@@ -55,7 +55,7 @@ const fn is_zero(number: &u64) -> bool {
 }
 
 impl LineReport {
-    pub(super) fn new(position: &Position, report: &Report) -> LineReport {
+    pub fn new(position: &Position, report: &Report) -> LineReport {
         let turn = position.side_to_move();
         let bound = match (report.bound, turn) {
             (Bound::Exact, _) => "exact",

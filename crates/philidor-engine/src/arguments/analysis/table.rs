@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use crate::{Analysis, Bound, Report, Score};
 use philidor::{Color, Game};
-use philidor_engine::{Analysis, Bound, Report, Score};
 
-use crate::movetext::movetext;
+use crate::arguments::movetext::movetext;
 use philidor_program::quantity::{Grouped, Several, Span};
 use philidor_program::terminal::paint::Paint;
 

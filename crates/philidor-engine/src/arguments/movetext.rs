@@ -3,7 +3,7 @@
 use philidor::{Color, Move, Position};
 
 /// Moves from a position on, with their numbers.
-pub(crate) fn movetext(start: &Position, moves: &[Move]) -> String {
+pub fn movetext(start: &Position, moves: &[Move]) -> String {
     let mut position = *start;
     let sans = moves.iter().map(|&mv| {
         let san = position.san(mv).to_string();
