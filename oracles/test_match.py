@@ -32,7 +32,7 @@ def end_on_board(board):
     """What python-chess says of a position: the words of the ending and the result."""
     if board.is_checkmate():
         color = "Black" if board.turn == chess.WHITE else "White"
-        return f"{color} wins by mate", "0-1" if board.turn == chess.WHITE else "1-0"
+        return f"{color} wins by checkmate", "0-1" if board.turn == chess.WHITE else "1-0"
     if board.is_stalemate():
         return "draw by stalemate", "1/2-1/2"
     if board.is_insufficient_material():

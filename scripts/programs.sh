@@ -69,5 +69,5 @@ try_together() {
     for program in "${programs[@]%%:*}"; do
         [[ $program == philidor ]] || expect Usage run philidor "${program#philidor-}" --help
     done
-    ! run philidor --help | grep -v philidor-sql | grep "not installed" || fail "philidor --help: a program is missing"
+    ! run philidor --help | grep -v philidor-sql | grep ", not installed" || fail "philidor --help: a program is missing"
 }

@@ -26,7 +26,7 @@ fn walk(position: &mut Position, depth: u32) -> u64 {
     }
     let mut leaves = 0;
     for &mv in &position.legal_moves() {
-        let undo = position.play(mv);
+        let undo = position.play_unchecked(mv);
         leaves += walk(position, depth - 1);
         position.undo(mv, undo);
     }

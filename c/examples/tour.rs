@@ -14,14 +14,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let promoting: Position = "3r4/4P1k1/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     for &mv in &promoting.legal_moves() {
-        println!("{} {}", promoting.san(mv), promoting.uci(mv, CastlingMode::Standard));
+        println!("{} {}", promoting.to_san(mv), promoting.to_uci_in(mv, CastlingMode::Standard));
     }
 
     let mut game = Game::new();
     for san in ["f3", "e5", "g4", "Qh4#"] {
         game.play_san(san)?;
     }
-    let mate = game.outcome().is_some_and(|outcome| outcome.to_string() == "Black wins by mate");
+    let mate = game.outcome().is_some_and(|outcome| outcome.to_string() == "Black wins by checkmate");
     println!("{}{}", game.position(), if mate { ": Black mates" } else { "" });
     game.undo();
     println!("{} moves instead", game.position().legal_move_count());

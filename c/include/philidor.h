@@ -100,6 +100,9 @@
 // All other legal moves.
 #define PHILIDOR_QUIET_MOVES 2
 
+// Captures alone, en passant and capturing promotions among them.
+#define PHILIDOR_CAPTURES 3
+
 // Castling as the origin and destination of the king: `e1g1`. In Chess960 that can be another king move, too, and is
 // read as one.
 #define PHILIDOR_CASTLING_STANDARD 0
@@ -584,7 +587,7 @@ philidor_error philidor_attacked_by(const struct philidor_position *position,
 // The squares strictly between two squares of one rank, file or diagonal; none for any other two.
 philidor_error philidor_between(uint8_t one, uint8_t other, uint64_t *between);
 
-// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; `unknown outcome` for any
+// A `philidor_outcome` in words, in English: `White wins by checkmate`, `draw by stalemate`; `unknown outcome` for any
 // other number. The text is there for the whole run of the program.
 const char *philidor_outcome_text(uint8_t outcome);
 

@@ -340,6 +340,7 @@ enum class MoveKind : std::uint32_t {
     All = PHILIDOR_ALL_MOVES,
     Tactical = PHILIDOR_TACTICAL_MOVES,
     Quiet = PHILIDOR_QUIET_MOVES,
+    Captures = PHILIDOR_CAPTURES,
 };
 
 enum class Castling : std::uint32_t { Standard = PHILIDOR_CASTLING_STANDARD, Chess960 = PHILIDOR_CASTLING_CHESS960 };
@@ -373,7 +374,7 @@ enum class GameResult : std::uint8_t {
     Draw = PHILIDOR_DRAW,
 };
 
-// These in words: "White wins by mate", "threefold repetition"; of a result "1-0".
+// These in words: "White wins by checkmate", "threefold repetition"; of a result "1-0".
 inline const char *text(Outcome outcome) noexcept { return philidor_outcome_text(static_cast<std::uint8_t>(outcome)); }
 inline const char *text(Claim claim) noexcept { return philidor_claim_text(static_cast<std::uint8_t>(claim)); }
 inline const char *text(GameResult result) noexcept { return philidor_result_text(static_cast<std::uint8_t>(result)); }

@@ -5,7 +5,7 @@
 //! (`cbindgen.toml`).
 
 use chess::binary::{PackedPosition, PackedPositionError};
-use chess::{Game, MoveList, Position};
+use chess::{MoveList, Position};
 
 use crate::error::philidor_error;
 use crate::guard::guarded;
@@ -265,7 +265,7 @@ pub unsafe extern "C" fn philidor_batch_outcomes(
         // SAFETY: likewise.
         let first_bad = unsafe { Output::optional(first_bad) }?;
         one_each(&positions, &outcomes, &first_bad, philidor_outcome::PHILIDOR_NO_OUTCOME, |position| {
-            Game::from_position(*position).outcome().into()
+            position.outcome().into()
         })
     })
 }

@@ -35,6 +35,8 @@ pub const PHILIDOR_ALL_MOVES: u32 = 0;
 pub const PHILIDOR_TACTICAL_MOVES: u32 = 1;
 /// All other legal moves.
 pub const PHILIDOR_QUIET_MOVES: u32 = 2;
+/// Captures alone, en passant and capturing promotions among them.
+pub const PHILIDOR_CAPTURES: u32 = 3;
 
 /// Castling as the origin and destination of the king: `e1g1`. In Chess960 that can be another king move, too, and is
 /// read as one.
@@ -48,6 +50,7 @@ pub(crate) fn kind(number: u32) -> Result<MoveKind, philidor_error> {
         PHILIDOR_ALL_MOVES => Ok(MoveKind::All),
         PHILIDOR_TACTICAL_MOVES => Ok(MoveKind::Tactical),
         PHILIDOR_QUIET_MOVES => Ok(MoveKind::Quiet),
+        PHILIDOR_CAPTURES => Ok(MoveKind::Captures),
         _ => Err(philidor_error::PHILIDOR_BAD_ARGUMENT),
     }
 }
@@ -319,7 +322,7 @@ pub(crate) unsafe fn write_san(
     size: usize,
     length: *mut usize,
 ) -> Result<(), philidor_error> {
-    let san = position.san(legal(position, mv)?);
+    let san = position.to_san(legal(position, mv)?);
     // SAFETY: as the caller promised.
     unsafe { write_text(san.as_bytes(), buffer, size, length) }
 }
@@ -396,7 +399,7 @@ pub(crate) unsafe fn write_uci(
         PHILIDOR_CASTLING_CHESS960 => CastlingMode::Chess960,
         _ => return Err(philidor_error::PHILIDOR_BAD_ARGUMENT),
     };
-    let uci = position.uci(legal(position, mv)?, mode).to_string();
+    let uci = position.to_uci_in(legal(position, mv)?, mode).to_string();
     // SAFETY: as the caller promised.
     unsafe { write_text(uci.as_bytes(), buffer, size, length) }
 }

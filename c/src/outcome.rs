@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_char};
 
-use chess::{Claim, Color, Draw, Game, Outcome, Win};
+use chess::{Claim, Color, Draw, Outcome, Win};
 
 use crate::error::philidor_error;
 use crate::guard::guarded;
@@ -40,10 +40,10 @@ impl From<Option<Outcome>> for philidor_outcome {
     fn from(outcome: Option<Outcome>) -> philidor_outcome {
         match outcome {
             None => philidor_outcome::PHILIDOR_ONGOING,
-            Some(Outcome::Win { winner: Color::White, by: Win::Mate }) => {
+            Some(Outcome::Win { winner: Color::White, by: Win::Checkmate }) => {
                 philidor_outcome::PHILIDOR_WHITE_MATES
             }
-            Some(Outcome::Win { winner: Color::Black, by: Win::Mate }) => {
+            Some(Outcome::Win { winner: Color::Black, by: Win::Checkmate }) => {
                 philidor_outcome::PHILIDOR_BLACK_MATES
             }
             Some(Outcome::Draw(Draw::Stalemate)) => philidor_outcome::PHILIDOR_STALEMATE,
@@ -88,14 +88,14 @@ pub(crate) fn numbered(texts: &[&'static CStr], number: u8, unknown: &'static CS
     texts.get(usize::from(number)).unwrap_or(&unknown).as_ptr()
 }
 
-/// A `philidor_outcome` in words, in English: `White wins by mate`, `draw by stalemate`; `unknown outcome` for any
+/// A `philidor_outcome` in words, in English: `White wins by checkmate`, `draw by stalemate`; `unknown outcome` for any
 /// other number. The text is there for the whole run of the program.
 #[unsafe(no_mangle)]
 pub extern "C" fn philidor_outcome_text(outcome: u8) -> *const c_char {
     const TEXTS: [&CStr; 8] = [
         c"the game is not over",
-        c"White wins by mate",
-        c"Black wins by mate",
+        c"White wins by checkmate",
+        c"Black wins by checkmate",
         c"draw by stalemate",
         c"draw by insufficient material",
         c"draw by dead position",
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn philidor_position_outcome(
     guarded(|| {
         // SAFETY: the caller promises what the header says of pointers.
         let (position, outcome) = unsafe { (self::position(position)?, Output::one(outcome)?) };
-        outcome.write(0, Game::from_position(position).outcome().into());
+        outcome.write(0, position.outcome().into());
         Ok(())
     })
 }

@@ -45,7 +45,7 @@ fn positions() -> Vec<Position> {
             if moves.is_empty() {
                 break;
             }
-            position.play(moves[(step * 7919 + number * 31) % moves.len()]);
+            position.play_unchecked(moves[(step * 7919 + number * 31) % moves.len()]);
         }
     }
     assert!(positions.len() > 300 && positions.iter().any(|position| position.legal_moves().is_empty()));
@@ -75,7 +75,7 @@ fn outcome_in_words(outcome: philidor_outcome) -> &'static str {
 }
 
 fn words(position: &Position) -> String {
-    Game::from_position(*position).outcome().map_or(String::new(), |outcome| outcome.to_string())
+    position.outcome().map_or(String::new(), |outcome| outcome.to_string())
 }
 
 #[test]
@@ -96,7 +96,9 @@ fn each_position_is_that_of_rust() {
         assert_eq!((key, polyglot), (position.key(), position.polyglot_key()));
         assert_eq!(count, position.legal_move_count() as usize);
 
-        for (number, kind) in [(0, MoveKind::All), (1, MoveKind::Tactical), (2, MoveKind::Quiet)] {
+        for (number, kind) in
+            [(0, MoveKind::All), (1, MoveKind::Tactical), (2, MoveKind::Quiet), (3, MoveKind::Captures)]
+        {
             let mut moves = [0; PHILIDOR_MAX_MOVES];
             let room = moves.len();
             assert_eq!(unsafe { philidor_moves(&bytes, number, moves.as_mut_ptr(), room, &mut count) }, OK);
@@ -111,12 +113,12 @@ fn each_position_is_that_of_rust() {
             let san = written(|buffer, size, length| unsafe {
                 philidor_write_san(&bytes, bits, buffer, size, length)
             });
-            assert_eq!(san, position.san(mv).as_str());
+            assert_eq!(san, position.to_san(mv).as_str());
             for (form, mode) in [(0, CastlingMode::Standard), (1, CastlingMode::Chess960)] {
                 let uci = written(|buffer, size, length| unsafe {
                     philidor_write_uci(&bytes, bits, form, buffer, size, length)
                 });
-                assert_eq!(uci, position.uci(mv, mode).to_string());
+                assert_eq!(uci, position.to_uci_in(mv, mode).to_string());
                 let (text, length, mut read) = (uci.as_ptr().cast(), uci.len(), 0);
                 assert_eq!(unsafe { philidor_read_uci(&bytes, text, length, &mut read, null_mut()) }, OK);
                 // The standard form of castling may also be a step of the king.
@@ -357,7 +359,7 @@ fn what_lies_between_is_that_of_rust() {
 fn each_end_has_the_words_of_rust() {
     use Draw::{DeadPosition, FivefoldRepetition, InsufficientMaterial, SeventyFiveMoves, Stalemate};
     let draws = [Stalemate, InsufficientMaterial, DeadPosition, FivefoldRepetition, SeventyFiveMoves];
-    let wins = Color::ALL.map(|winner| Outcome::Win { winner, by: Win::Mate });
+    let wins = Color::ALL.map(|winner| Outcome::Win { winner, by: Win::Checkmate });
     for outcome in draws.map(Outcome::Draw).into_iter().chain(wins) {
         assert_eq!(outcome_in_words(Some(outcome).into()), outcome.to_string());
     }

@@ -35,7 +35,7 @@ fn moves_are_listed_and_written() {
         assert_eq!(position.legal_moves().len(), 48);
         let parts = [MoveKind::Tactical, MoveKind::Quiet].map(|kind| position.moves(kind).len());
         assert_eq!(parts, [8, 40]);
-        let is_read = |&mv: &_| position.parse_san(position.san(mv)) == Ok(mv);
+        let is_read = |&mv: &_| position.parse_san(position.to_san(mv)) == Ok(mv);
         assert!(position.legal_moves().iter().all(is_read));
     });
 }

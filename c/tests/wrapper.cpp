@@ -122,7 +122,7 @@ static void known_totals() {
 static void words() {
     const Position mated = Position::from_fen("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1").value();
     CHECK(mated.is_check() && mated.checkers() == Squares(Square(56u)) && !Position().is_check());
-    CHECK(mated.outcome() == Outcome::WhiteMates && text(mated.outcome()) == std::string("White wins by mate"));
+    CHECK(mated.outcome() == Outcome::WhiteMates && text(mated.outcome()) == std::string("White wins by checkmate"));
     CHECK(text(Claim::FiftyMoves) == std::string("50 moves") && text(GameResult::Draw) == std::string("1/2-1/2"));
     CHECK(between(Square(0u), Square(18u)) == Squares(Square(9u)) && between(Square(0u), Square(17u)).empty());
     const auto divided = Position().divide(3).value();

@@ -20,7 +20,7 @@ from philidor import Color, Game, Position, SetupError
 from philidor.env import REASONS, VectorEnv
 
 DISCOUNT = 0.98  # of a reward, for each move that it is away
-MATE = REASONS.index("mate")
+MATE = REASONS.index("checkmate")
 
 
 def starts(count, seed=1):
@@ -105,7 +105,7 @@ def play(values, boards, seconds=1e9, steps=10**9, experiments=0.1, rate=0.1, ev
         if is_last or now - reported >= every:
             games, taken = max(ends.sum(), 1), np.concatenate(lengths)
             curve.append((moves, ends[MATE] / games, taken.mean() if len(taken) else np.nan))
-            rest = ", ".join(f"{name} {count / games:.0%}" for name, count in zip(REASONS, ends) if count and name != "mate")
+            rest = ", ".join(f"{name} {count / games:.0%}" for name, count in zip(REASONS, ends) if count and name != "checkmate")
             report(f"{now - begun:4.0f} s {moves / 1e6:7.2f} million moves  mates {curve[-1][1]:6.1%} "
                    f"{'#' * round(30 * curve[-1][1]):30} in {curve[-1][2]:4.1f} moves; {rest}")
             ends[:], lengths, reported = 0, [], now

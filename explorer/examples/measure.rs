@@ -115,7 +115,7 @@ fn one(random: &mut Random, known: &[(Vec<u16>, Position)]) -> Vec<u8> {
             }
         };
         digests.extend_from_slice(&mv.digest().0.to_le_bytes());
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     digests
 }
@@ -221,8 +221,8 @@ fn questions(folder: &Path, count: usize) -> Result<Vec<String>> {
         let mut play = Vec::new();
         for bytes in game.as_chunks().0.iter().take(plies) {
             let Some(mv) = position.decode(MoveDigest(u16::from_le_bytes(*bytes))) else { break };
-            play.push(position.uci(mv, CastlingMode::Standard).to_string());
-            position.play(mv);
+            play.push(position.to_uci_in(mv, CastlingMode::Standard).to_string());
+            position.play_unchecked(mv);
         }
         let filter = ["", "&ratings=1600,1800,2000&speeds=blitz,rapid", "&since=2024-11"][random.below(3)];
         all.push(format!("play={}{filter}", play.join(",")));

@@ -41,7 +41,7 @@ pub fn tree(start: Position, digests: impl ExactSizeIterator<Item = MoveDigest>)
     let mut moves = Vec::with_capacity(digests.len());
     for digest in digests {
         let mv = decoded(&position, digest)?;
-        position.play(mv);
+        position.play_unchecked(mv);
         moves.push(mv);
     }
     tree.add_line(NodeId::ROOT, moves)?;

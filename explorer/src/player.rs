@@ -93,7 +93,7 @@ impl Search<'_> {
             if position.key() == self.key {
                 return Some(digest.0);
             }
-            position.play(position.decode(digest)?);
+            position.play_unchecked(position.decode(digest)?);
         }
         None
     }

@@ -98,7 +98,7 @@ impl Plies {
                 self.plies.push(u128::from(key) << 64 | u128::from(digest.0) << 48 | place);
             }
             self.keys.push(key);
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         self.games.push(game);
         Ok(self.plies.len() - before)

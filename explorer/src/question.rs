@@ -155,7 +155,7 @@ impl Question {
             let text = text.trim();
             let found = self.position.parse_uci(text);
             let mv = found.map_err(|error| QuestionError::Play { number, text: text.to_owned(), error })?;
-            self.position.play(mv);
+            self.position.play_unchecked(mv);
             self.opening = self.position.opening().or(self.opening);
         }
         Ok(())

@@ -113,8 +113,8 @@ impl Sum {
             let average = mean.round() as u64;
             let player = question.player.as_ref();
             moves.push(MoveCount {
-                uci: position.uci(mv, CastlingMode::Chess960).to_string(),
-                san: position.san(mv).to_string(),
+                uci: position.to_uci_in(mv, CastlingMode::Chess960).to_string(),
+                san: position.to_san(mv).to_string(),
                 average_rating: player.is_none().then_some(average),
                 average_opponent_rating: player.map(|_| average),
                 performance: player.map(|player| performance(&sum.tally, mean, player.color)),
@@ -150,7 +150,7 @@ fn listed<K>(first: &First<K>, index: &Index, question: &Question) -> Result<Vec
     let mut games = Vec::new();
     for &(_, digest, number) in &first.all {
         let mv = question.position.decode(digest);
-        let uci = mv.map(|mv| question.position.uci(mv, CastlingMode::Chess960).to_string());
+        let uci = mv.map(|mv| question.position.to_uci_in(mv, CastlingMode::Chess960).to_string());
         if uci.is_some() {
             games.extend(summary(index, number, question, uci)?);
         }

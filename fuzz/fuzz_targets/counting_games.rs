@@ -18,7 +18,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         let Some(mv) = chosen(&position.legal_moves(), choice) else {
             break;
         };
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     let depth = if position.legal_moves().len() <= MAX_MOVES { 3 } else { 2 };
     let deal: usize = bytes.iter().map(|&byte| usize::from(byte)).sum();

@@ -25,7 +25,7 @@ libfuzzer_sys::fuzz_target!(|input: &[u8]| {
         hold(game.position());
         let moves = game.position().legal_moves();
         let Some(&mv) = moves.get(usize::from(byte) % moves.len().max(1)) else { break };
-        assert!(game.play(mv));
+        assert_eq!(game.play(mv), Ok(()));
     }
     hold(game.position());
     let again = VariantGame::unpack(&game.pack()).expect("what was packed");
@@ -46,9 +46,9 @@ fn hold(position: &AnyPosition) {
     let moves = position.legal_moves();
     assert_eq!(position.perft(1), moves.len() as u64, "{fen}");
     for &mv in moves.iter().take(8) {
-        assert_eq!(position.parse_san(position.san(mv).as_bytes()), Ok(mv), "{mv} {fen}");
+        assert_eq!(position.parse_san(position.to_san(mv).as_bytes()), Ok(mv), "{mv} {fen}");
         assert_eq!(
-            position.parse_uci(position.uci(mv, CastlingMode::Chess960).as_bytes()),
+            position.parse_uci(position.to_uci_in(mv, CastlingMode::Chess960).as_bytes()),
             Ok(mv),
             "{mv} {fen}"
         );

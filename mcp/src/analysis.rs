@@ -100,7 +100,7 @@ impl Tool for Analyze {
             ));
         }
         if let Some(best) = found.best() {
-            text.push_str(&format!("best move: {}\n", game.position().san(best)));
+            text.push_str(&format!("best move: {}\n", game.position().to_san(best)));
         }
         if let Some(claim) = game.claimable_draw() {
             text.push_str(&format!("the side to move may claim a draw: {claim}\n"));

@@ -70,7 +70,8 @@ impl BoardGame {
             BoardGame::Variant(game) => {
                 let mv = read_variant_move(game.position(), text)?;
                 let notations = variant_notations(game, mv);
-                if game.play(mv) { Ok(notations) } else { Err("illegal".to_owned()) }
+                game.play(mv).map_err(|error| error.to_string())?;
+                Ok(notations)
             }
         }
     }
@@ -183,13 +184,13 @@ impl Standing {
 fn chess_notations(game: &Game, mv: Move) -> Notations {
     let position = game.position();
     let mode = CastlingMode::detect(game.start());
-    Notations { san: position.san(mv).to_string(), uci: position.uci(mv, mode).to_string() }
+    Notations { san: position.to_san(mv).to_string(), uci: position.to_uci_in(mv, mode).to_string() }
 }
 
 fn variant_notations(game: &VariantGame, mv: VariantMove) -> Notations {
     let position = game.position();
     let mode = if game.start().is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
-    Notations { san: position.san(mv), uci: position.uci(mv, mode) }
+    Notations { san: position.to_san(mv), uci: position.to_uci_in(mv, mode) }
 }
 
 /// A move in SAN or UCI; the error is that of UCI if it is written so.

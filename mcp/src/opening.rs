@@ -62,7 +62,7 @@ impl Tool for Opening {
             .into_iter()
             .filter_map(|mv| {
                 let opening = NameReport::new(position.after(mv).opening()?);
-                Some(Next { san: position.san(mv).to_string(), opening })
+                Some(Next { san: position.to_san(mv).to_string(), opening })
             })
             .collect();
         let mut text = match &found {

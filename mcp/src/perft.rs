@@ -88,7 +88,7 @@ fn divide_in_words(game: &Game, depth: u32, call: &Call<'_>) -> Option<BTreeMap<
     let (position, mode) = (game.position(), CastlingMode::detect(game.start()));
     let divided = divide(position, depth, call)?.into_iter();
     divided
-        .map(|(mv, leaves)| Some((position.uci(mv, mode).to_string(), u64::try_from(leaves).ok()?)))
+        .map(|(mv, leaves)| Some((position.to_uci_in(mv, mode).to_string(), u64::try_from(leaves).ok()?)))
         .collect()
 }
 
@@ -96,7 +96,9 @@ fn divide_in_words(game: &Game, depth: u32, call: &Call<'_>) -> Option<BTreeMap<
 fn divide_variant(position: &AnyPosition, depth: u32, stop: &Stop) -> Option<BTreeMap<String, u64>> {
     let mode = if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let moves = position.legal_moves().into_iter();
-    moves.map(|mv| Some((position.uci(mv, mode), leaves(&position.after(mv), depth - 1, stop)?))).collect()
+    moves
+        .map(|mv| Some((position.to_uci_in(mv, mode), leaves(&position.after(mv), depth - 1, stop)?)))
+        .collect()
 }
 
 fn leaves(position: &AnyPosition, depth: u32, stop: &Stop) -> Option<u64> {

@@ -321,7 +321,7 @@ fn every_tool_answers() -> Outcome {
     assert_eq!((&moves.data["legal_move_count"], &moves.data["captures"]), (&json!(31), &json!(["exd5"])));
     assert!(moves.text.contains("Captures: exd5\nChecks: Bb5+"), "{}", moves.text);
     let mate = server.fine("legal_moves", &json!({"moves": "f3 e5 g4 Qh4#"}))?;
-    assert!(mate.text.contains("the game is over: Black wins by mate (0-1)"), "{}", mate.text);
+    assert!(mate.text.contains("the game is over: Black wins by checkmate (0-1)"), "{}", mate.text);
     let shuffle = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8";
     let claim = server.fine("legal_moves", &json!({"moves": shuffle}))?;
     assert!(claim.text.contains("may claim a draw"), "{}", claim.text);

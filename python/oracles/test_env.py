@@ -10,7 +10,7 @@ from philidor.env import REASONS, VectorEnv
 
 BOARDS = 8
 ENDS = {
-    chess.Termination.CHECKMATE: "mate", chess.Termination.STALEMATE: "stalemate",
+    chess.Termination.CHECKMATE: "checkmate", chess.Termination.STALEMATE: "stalemate",
     chess.Termination.INSUFFICIENT_MATERIAL: "insufficient material",
     chess.Termination.FIVEFOLD_REPETITION: "fivefold repetition", chess.Termination.SEVENTYFIVE_MOVES: "75 moves",
     chess.Termination.THREEFOLD_REPETITION: "threefold repetition", chess.Termination.FIFTY_MOVES: "50 moves",
@@ -49,7 +49,7 @@ def play(draws, steps, seed):
             own = REASONS[infos["reason"][row]]
             # python-chess does not look for dead positions other than by material.
             assert own == reason or (own == "dead position" and not reason), (board.fen(), own, reason)
-            assert bool(rewards[row]) == (own == "mate") and bool(terminations[row]) == bool(own)
+            assert bool(rewards[row]) == (own == "checkmate") and bool(terminations[row]) == bool(own)
             if own:
                 ends[own] = ends.get(own, 0) + 1
                 boards[row] = chess.Board()
@@ -59,7 +59,7 @@ def play(draws, steps, seed):
 def test_python_chess_plays_the_same_games():
     ends = play("automatic", COUNT, 1)
     ends |= play("claimed", COUNT, 2)
-    assert {"mate", "insufficient material"} <= set(ends) and len(ends) > 3, ends
+    assert {"checkmate", "insufficient material"} <= set(ends) and len(ends) > 3, ends
 
 
 def test_lc0_sees_the_same_history():

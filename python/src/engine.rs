@@ -288,7 +288,7 @@ fn line<'py>(
             break;
         }
         moves.push(moves::object(py, &position, mode, mv)?);
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     let bound = match report.bound {
         Known::Exact => "exact",

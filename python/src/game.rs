@@ -20,7 +20,7 @@ use crate::words::{ColorArgument, Listed};
 ///
 /// >>> game = Game(moves=["e4", "e5", "Qh5", "Ke7", "Qxe5"])
 /// >>> str(game.outcome), game.outcome.result
-/// ('White wins by mate', '1-0')
+/// ('White wins by checkmate', '1-0')
 /// >>> game.undo(), game.outcome
 /// (Move('h5e5'), None)
 /// >>> game.redo()
@@ -58,7 +58,7 @@ impl Game {
         let list = PyList::empty(py);
         for mv in played {
             list.append(moves::object(py, &position, self.mode, mv)?)?;
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         Ok(list)
     }

@@ -385,7 +385,7 @@ def test_an_opponent_answers():
     env.reset()
     _, rewards, terminations, _, infos = env.step([action(start, "g4")] * 200)
     seen = zip(rewards.tolist(), terminations.tolist(), infos["reason"].tolist(), infos["result"].tolist(), strict=True)
-    assert set(seen) == {(-1.0, True, REASONS.index("mate"), -1), (0.0, False, 0, 0)}
+    assert set(seen) == {(-1.0, True, REASONS.index("checkmate"), -1), (0.0, False, 0, 0)}
 
 
 def test_odd_sizes_and_arguments():
@@ -529,7 +529,7 @@ def test_pettingzoo():
     env.reset()
     env.step(action(Position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"), "Rd8"))
     assert env.rewards == {"player_0": 1, "player_1": -1} and all(env.terminations.values())
-    assert env.infos["player_0"]["reason"] == "mate"
+    assert env.infos["player_0"]["reason"] == "checkmate"
 
 
 def test_a_copy_made_before_the_first_reset_shows_all_of_a_board():

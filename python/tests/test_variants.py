@@ -149,7 +149,7 @@ def test_checks_are_counted():
     ("suicide", "8/8/8/8/8/p7/P7/8 b - - 0 1", "draw by lack of moves with equal material"),
     ("racingkings", "K6k/8/8/8/8/8/8/8 w - - 0 1", "draw by both kings on the eighth rank"),
     ("horde", "4k3/8/8/8/8/8/8/8 w - - 0 1", "Black wins by loss of all pieces"),
-    ("crazyhouse", "R3k3/8/4K3/8/8/8/8/8[] b - - 0 1", "White wins by mate"),
+    ("crazyhouse", "R3k3/8/4K3/8/8/8/8/8[] b - - 0 1", "White wins by checkmate"),
     ("kingofthehill", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "draw by stalemate"),
 ])
 def test_ends_are_said_in_words(name, fen, said):

@@ -41,10 +41,7 @@ struct Pair {
 const PAIRS: [Pair; 4] = [
     Pair { name: "legal_move_count", bare: |position| u64::from(position.legal_move_count()) },
     Pair { name: "is_check", bare: |position| u64::from(position.is_check()) },
-    Pair {
-        name: "is_checkmate",
-        bare: |position| u64::from(position.is_check() && !position.has_legal_move()),
-    },
+    Pair { name: "is_checkmate", bare: |position| u64::from(position.is_checkmate()) },
     Pair { name: "key", bare: Position::key },
 ];
 

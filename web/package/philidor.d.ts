@@ -110,8 +110,8 @@ export type CastlingSide = "short" | "long";
 export type SquareSet = bigint;
 /** A move as an argument: its digest, or text in UCI (`"e2e4"`, `"e7e8q"`) or SAN (`"Nf3"`, `"O-O"`). */
 export type MoveLike = number | string;
-/** Which moves: captures, en passant and promotions are `"tactical"`, all others `"quiet"`. */
-export type MoveKind = "all" | "tactical" | "quiet";
+/** Which moves: captures, en passant and promotions are `"tactical"`, all others `"quiet"`; `"captures"` are captures alone. */
+export type MoveKind = "all" | "tactical" | "quiet" | "captures";
 export type MoveType = "enPassant" | "promotion" | "castling" | "normal";
 export type Result = "1-0" | "0-1" | "1/2-1/2" | "*";
 
@@ -516,7 +516,7 @@ export interface PerftStatistics {
 // ── Games ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type OutcomeReason =
-    | "mate" | "resignation" | "time" | "forfeit"
+    | "checkmate" | "resignation" | "time" | "forfeit"
     | "stalemate" | "insufficient-material" | "dead-position" | "fivefold-repetition" | "seventy-five-moves"
     | "threefold-repetition" | "fifty-moves" | "agreement" | "time-without-material" | "abandoned";
 
@@ -524,7 +524,7 @@ export interface Outcome {
     readonly result: Result;
     readonly winner: Color | null;
     readonly reason: OutcomeReason;
-    /** `"White wins by mate"`. */
+    /** `"White wins by checkmate"`. */
     readonly text: string;
 }
 

@@ -348,7 +348,7 @@ export const FAULTS = [
             await page.go(`play?side=both&line=${dance.repeat(4).slice(0, -1)}`);
             await page.until(".status", /The game is over: draw by fivefold repetition/);
             await page.go("play?fen=7k/5Q2/6K1/8/8/8/8/8_w_-_-_0_1&line=f7g7");
-            await page.until(".status", /The game is over: White wins by mate/);
+            await page.until(".status", /The game is over: White wins by checkmate/);
         },
     ],
     [

@@ -248,7 +248,7 @@ impl<A: Asking> Rules<Philidor> for Asked<A> {
 
     #[inline(always)]
     fn child<T>(self, position: &mut Position, mv: Move, then: impl FnOnce(&mut Position) -> T) -> T {
-        let undo = position.play(mv);
+        let undo = position.play_unchecked(mv);
         let result = then(position);
         position.undo(mv, undo);
         result

@@ -61,7 +61,7 @@ impl Visitor for Gatherer {
 
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
         let mv = self.position.parse_san(san)?;
-        self.position.play(mv);
+        self.position.play_unchecked(mv);
         if let Some(game) = self.games.last_mut() {
             game.push((san.into(), mv));
         }
@@ -90,7 +90,7 @@ pub(crate) fn san(path: &str) -> Result<()> {
             let read = position.parse_san(&**text)?;
             right += u64::from(read == *mv);
             moves += 1;
-            position.play(read);
+            position.play_unchecked(read);
         }
     }
     let read_seconds = started.elapsed().as_secs_f64();
@@ -101,8 +101,8 @@ pub(crate) fn san(path: &str) -> Result<()> {
         let mut position = black_box(Position::default());
         line.clear();
         for (_, mv) in game {
-            line.extend_from_slice(position.san(*mv).as_bytes());
-            position.play(*mv);
+            line.extend_from_slice(position.to_san(*mv).as_bytes());
+            position.play_unchecked(*mv);
         }
         bytes += black_box(&line).len();
     }

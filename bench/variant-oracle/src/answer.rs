@@ -24,7 +24,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn of_philidor(position: &AnyPosition) -> Answer {
-        let written = |mv| (position.uci(mv, CastlingMode::Chess960), position.san(mv));
+        let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960), position.to_san(mv));
         Answer {
             is_check: position.is_check(),
             is_goal: position.variant_end().is_some(),

@@ -11,7 +11,7 @@ impl Bot for Greedy {
         let position = game.position();
         let wins = |mv: &Move| {
             let after = position.after(*mv);
-            let mates = !after.has_legal_move() && after.is_check();
+            let mates = after.is_checkmate();
             if mates { i32::MAX } else { self.0.value(position, *mv) }
         };
         *position.legal_moves().iter().max_by_key(|mv| wins(mv)).expect("called with a legal move")

@@ -56,7 +56,7 @@ impl MonteCarlo {
         let (mut position, mut at, mut path) = (*root, 0, vec![0]);
         loop {
             if let Some(mv) = nodes[at].untried.pop() {
-                position.play(mv);
+                position.play_unchecked(mv);
                 nodes.push(MonteCarlo::node(mv, &position));
                 let child = nodes.len() - 1;
                 nodes[at].children.push(child);
@@ -71,7 +71,7 @@ impl MonteCarlo {
             let best =
                 nodes[at].children.iter().copied().max_by(|one, other| bound(one).total_cmp(&bound(other)));
             let Some(best) = best else { break };
-            position.play(nodes[best].mv);
+            position.play_unchecked(nodes[best].mv);
             path.push(best);
             at = best;
         }

@@ -84,7 +84,7 @@ impl Search<'_> {
             if !is_asked || is_quiescence && !self.bot.exchange.at_least(position, mv, 0) {
                 continue;
             }
-            let undo = position.play(mv);
+            let undo = position.play_unchecked(mv);
             self.repetitions.push(mv, position);
             let value = -self.value(position, (-beta, -alpha), depth.saturating_sub(1), ply + 1, &mut below);
             self.repetitions.pop();

@@ -29,7 +29,7 @@ use crate::standard::standard;
 /// let position: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
 /// let mut analyst = Analyst::new().with_limits(Limits::new().with_depth(5)).with_lines(2);
 /// let found = analyst.analyze(&Game::from_position(position));
-/// assert_eq!(found.best().map(|mv| position.san(mv).to_string()).as_deref(), Some("Rd8#"));
+/// assert_eq!(found.best().map(|mv| position.to_san(mv).to_string()).as_deref(), Some("Rd8#"));
 /// assert_eq!(found.score_for(Color::White).and_then(|score| score.mate()), Some(1));
 /// assert_eq!(found.lines().len(), 2);
 /// assert!(found.lines()[0].score > found.lines()[1].score);

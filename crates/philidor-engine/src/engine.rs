@@ -65,7 +65,7 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 ///     &Control::new(),
 ///     &mut |report: &Report| depths.push(report.depth),
 /// );
-/// assert_eq!(answer.best.map(|mv| position.san(mv).to_string()), Some("Rd8#".into()));
+/// assert_eq!(answer.best.map(|mv| position.to_san(mv).to_string()), Some("Rd8#".into()));
 /// assert_eq!(answer.score().and_then(|score| score.mate()), Some(1));
 /// # Ok::<(), philidor::PositionError>(())
 /// ```

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use philidor::{CastlingMode, Game, Outcome, Position};
+use philidor::{CastlingMode, Outcome, Position};
 use serde::{Serialize, Serializer};
 
 use crate::Wdl;
@@ -143,7 +143,7 @@ impl EndgameValue {
     /// The position is in none of the tables, or a table is damaged. The table of its distance may be missing.
     pub fn new(tables: &Tables, position: &Position) -> Result<EndgameValue, ProbeError> {
         let found = tables.probe(position)?;
-        let mate = found.is_checkmate.then(|| Game::from_position(*position).outcome()).flatten();
+        let mate = found.is_checkmate.then(|| position.outcome()).flatten();
         Ok(EndgameValue { found, clock: position.halfmove_clock(), mate })
     }
 }
@@ -204,8 +204,8 @@ impl EndgameReport {
         };
         let mode = CastlingMode::detect(position);
         let report = |one: RootMove| EndgameMove {
-            san: position.san(one.mv).to_string(),
-            uci: position.uci(one.mv, mode).to_string(),
+            san: position.to_san(one.mv).to_string(),
+            uci: position.to_uci_in(one.mv, mode).to_string(),
             numbers: Numbers::new(one.dtz.wdl(), Some(one.dtz), one.value),
             outcome: outcome(one.value),
             distance: distance(one.dtz),

@@ -1,5 +1,5 @@
 //! A variant of your own in a page: Lord Dunsany's chess (1942). Black has the pieces of chess and moves first; White
-//! has thirty-two pawns, which never advance two squares. White wins by mate, Black by taking every pawn.
+//! has thirty-two pawns, which never advance two squares. White wins by checkmate, Black by taking every pawn.
 //!
 //! ```text
 //! 8 | r n b q k b n r        cargo run -p philidor-variants --example dunsany
@@ -57,8 +57,8 @@ fn main() -> Result<(), philidor_variants::VariantMoveError> {
     }
     for text in ["Nf6", "g5", "Ne4", "g6", "fxg6"] {
         let mv = position.parse_san(text)?;
-        print!("{} ", position.san(mv));
-        position.play(mv);
+        print!("{} ", position.to_san(mv));
+        position.play_unchecked(mv);
     }
     println!("\n{position}");
     Ok(())

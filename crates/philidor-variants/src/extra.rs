@@ -70,7 +70,7 @@ use crate::key;
 ///
 /// let mut position = VariantPosition::<Reserve>::default();
 /// assert_eq!(position.legal_moves().len(), 20 + 16);
-/// position.play(position.parse_san("N@f6+")?);
+/// position.play_unchecked(position.parse_san("N@f6+")?);
 /// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/5N2/8/8/8/PPPPPPPP/RNBQKBNR[n] b KQkq - 1 1");
 /// # Ok::<(), philidor_variants::VariantMoveError>(())
 /// ```

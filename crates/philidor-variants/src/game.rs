@@ -7,7 +7,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::{CastlingMode, Claim, Color, Draw, Win};
+use philidor::{CastlingMode, Claim, Color, Draw, IllegalMove, Win};
 
 use crate::any::AnyPosition;
 use crate::moves::VariantMove;
@@ -79,18 +79,22 @@ impl<P: Playable> VariantGame<P> {
 
     /// The moves from the start in standard algebraic notation.
     pub fn sans(&self) -> impl ExactSizeIterator<Item = String> {
-        self.played.iter().map(|(mv, before)| before.san(*mv))
+        self.played.iter().map(|(mv, before)| before.to_san(*mv))
     }
 
     /// The moves from the start in UCI notation.
     pub fn ucis(&self, mode: CastlingMode) -> impl ExactSizeIterator<Item = String> {
-        self.played.iter().map(move |(mv, before)| before.uci(*mv, mode))
+        self.played.iter().map(move |(mv, before)| before.to_uci_in(*mv, mode))
     }
 
-    /// Plays a move if it is legal, and returns whether it was.
-    pub fn play(&mut self, mv: VariantMove) -> bool {
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// If the move is not legal; the game is then unchanged.
+    pub fn play(&mut self, mv: VariantMove) -> Result<(), IllegalMove<VariantMove>> {
         let legal = self.position.legal_moves().into_iter().find(|legal| legal.same_move(mv));
-        legal.map(|legal| self.push(legal)).is_some()
+        legal.map(|legal| self.push(legal)).ok_or(IllegalMove(mv))
     }
 
     /// Plays the legal move that a text in standard algebraic notation stands for.

@@ -213,6 +213,13 @@ impl VariantMove {
         matches!(self.0.move_type(), MoveType::Normal) && self.0.aux_data() == DROP
     }
 
+    /// Whether the move captures, en passant included.
+    #[must_use]
+    #[inline]
+    pub const fn is_capture(self) -> bool {
+        self.captured().is_some()
+    }
+
     /// Whether it is a capture or a promotion; all others are quiet, drops among them.
     #[must_use]
     #[inline(always)]
@@ -295,7 +302,7 @@ impl From<Move> for VariantMove {
 
 impl fmt::Display for VariantMove {
     /// Origin, destination and promotion, or the drop: `e2e4`, `a7a8q`, `a7a8k`, `N@f3`, `P@e4`. Castling is written by
-    /// the king's destination; [`VariantPosition::uci`](crate::VariantPosition::uci) knows Chess960.
+    /// the king's destination; [`VariantPosition::to_uci_in`](crate::VariantPosition::to_uci_in) knows Chess960.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let destination = self.destination();
         match (self.origin(), self.promotion()) {

@@ -10,7 +10,7 @@ use philidor::{Color, Draw, Win};
 /// use philidor_variants::{Atomic, VariantPosition};
 /// let mut position = VariantPosition::<Atomic>::default();
 /// for text in ["Nf3", "f6", "Nd4", "g6", "Ne6", "Na6", "Nxd8"] {
-///     position.play(position.parse_san(text)?);
+///     position.play_unchecked(position.parse_san(text)?);
 /// }
 /// assert_eq!(position.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("White wins by explosion"));
 /// # Ok::<(), philidor_variants::VariantMoveError>(())
@@ -34,7 +34,7 @@ pub enum VariantOutcome {
 #[non_exhaustive]
 pub enum Victory {
     /// The king is in check and cannot be saved.
-    Mate,
+    Checkmate,
     /// The king has exploded.
     Explosion,
     /// A side has no piece left: the winner in antichess, the horde.
@@ -102,7 +102,7 @@ impl fmt::Display for VariantOutcome {
 impl fmt::Display for Victory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Victory::Mate => "mate",
+            Victory::Checkmate => "checkmate",
             Victory::Explosion => "explosion",
             Victory::NothingLeft => "loss of all pieces",
             Victory::NoMove => "lack of moves",

@@ -70,9 +70,9 @@ impl GamePosition for AnyPosition {
         Playable::parse_san(self, text).map_err(SanError::from)
     }
 
-    fn san(&self, mv: VariantMove) -> San {
+    fn to_san(&self, mv: VariantMove) -> San {
         // No move is too long for a `San`; if one were, its squares would name it.
-        let text = Playable::san(self, mv);
+        let text = Playable::to_san(self, mv);
         San::new(&text).or_else(|| San::new(&mv.to_string())).unwrap_or_default()
     }
 
@@ -91,7 +91,7 @@ impl GamePosition for AnyPosition {
         one.same_move(other)
     }
 
-    fn play(&mut self, mv: VariantMove) -> AnyPosition {
+    fn play_unchecked(&mut self, mv: VariantMove) -> AnyPosition {
         let before = *self;
         self.advance(mv);
         before

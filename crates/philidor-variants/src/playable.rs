@@ -71,14 +71,23 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// The Zobrist key.
     fn key(&self) -> u64;
 
+    /// Whether some castling right is of Chess960: castling is then written as the king taking its own rook.
+    fn is_chess960(&self) -> bool;
+
     /// The move that only passes the turn; `None` in check.
     fn null_move(&self) -> Option<VariantMove>;
 
     /// A legal move in standard algebraic notation.
-    fn san(&self, mv: VariantMove) -> String;
+    fn to_san(&self, mv: VariantMove) -> String;
 
-    /// A move in UCI notation.
-    fn uci(&self, mv: VariantMove, mode: CastlingMode) -> String;
+    /// A move in UCI notation, castling in the form that the position itself shows.
+    fn to_uci(&self, mv: VariantMove) -> String {
+        let is_chess960 = self.is_chess960();
+        self.to_uci_in(mv, if is_chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard })
+    }
+
+    /// A move in UCI notation, castling in a given form.
+    fn to_uci_in(&self, mv: VariantMove, mode: CastlingMode) -> String;
 
     /// The legal move that a text in standard algebraic notation stands for.
     ///
@@ -87,7 +96,7 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// Why the text is not a legal move.
     fn parse_san(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
 
-    /// The legal move that a text is, written as [`san`](Playable::san) writes it; only the mark of check or of the end
+    /// The legal move that a text is, written as [`to_san`](Playable::to_san) writes it; only the mark of check or of the end
     /// may be missing.
     ///
     /// # Errors
@@ -102,7 +111,7 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// ```
     fn parse_san_strictly(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError> {
         let mv = self.parse_san(text)?;
-        let san = San::new(&self.san(mv)).unwrap_or_default();
+        let san = San::new(&self.to_san(mv)).unwrap_or_default();
         san.check(text).map(|()| mv).map_err(|_| VariantMoveError::Misspelled(san))
     }
 
@@ -171,9 +180,10 @@ macro_rules! handed_on {
             fn outcome(&self) -> Option<VariantOutcome>;
             fn has_insufficient_material(&self, color: Color) -> bool;
             fn key(&self) -> u64;
+            fn is_chess960(&self) -> bool;
             fn null_move(&self) -> Option<VariantMove>;
-            fn san(&self, mv: VariantMove) -> String;
-            fn uci(&self, mv: VariantMove, mode: CastlingMode) -> String;
+            fn to_san(&self, mv: VariantMove) -> String;
+            fn to_uci_in(&self, mv: VariantMove, mode: CastlingMode) -> String;
             fn parse_san(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
             fn parse_uci(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
             fn find_move(&self, origin: Square, destination: Square, promotion: Option<PieceType>) -> Result<VariantMove, VariantMoveFault>;

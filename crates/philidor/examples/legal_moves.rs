@@ -15,7 +15,7 @@ fn main() -> ExitCode {
                 for &mv in &moves {
                     println!(
                         "  {}{}",
-                        position.uci(mv, CastlingMode::Standard),
+                        position.to_uci_in(mv, CastlingMode::Standard),
                         if position.gives_check(mv) { "+" } else { "" }
                     );
                 }

@@ -53,7 +53,7 @@ impl Work for Search<'_> {
         let mut picker = if depth == 0 { Picker::tactical(None) } else { Picker::new(None, [None, None]) };
         let mut best = if depth == 0 { alpha } else { i32::MIN + 1 };
         while let Some(mv) = picker.next_at(level, position, &mut ()) {
-            let undo = position.play(mv);
+            let undo = position.play_unchecked(mv);
             let child = Search {
                 position: &mut *position,
                 nodes: &mut *nodes,

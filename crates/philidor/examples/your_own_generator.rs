@@ -88,8 +88,8 @@ impl MoveGenerator for Simple {
         });
     }
 
-    fn play(&mut self, mv: Move) -> Undo {
-        self.0.play(mv)
+    fn play_unchecked(&mut self, mv: Move) -> Undo {
+        self.0.play_unchecked(mv)
     }
     fn undo(&mut self, mv: Move, undo: Undo) {
         self.0.undo(mv, undo);

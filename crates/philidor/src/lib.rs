@@ -37,6 +37,9 @@ pub mod perft;
 mod game;
 mod notation;
 
+// What is printed of an error (`sentence.rs`).
+mod sentence;
+
 // Names of openings (`openings/`).
 #[cfg(feature = "openings")]
 pub mod openings;
@@ -73,8 +76,8 @@ pub use movegen::{chain, mailbox};
 pub use notation::pgn;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Lan,
-    LenientFen, MoveFault, NamedMove, PositionError, San, SanError, SanErrorKind, Spelling, Uci, UciError,
-    UciErrorKind, decode,
+    LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, San, SanError,
+    SanErrorKind, Spelling, Uci, UciError, UciErrorKind, decode,
 };
 pub use notation::{epd, polyglot};
 pub use position::{

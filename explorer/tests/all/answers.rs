@@ -36,8 +36,8 @@ impl Asked {
         for &digest in game.digests.iter().take(plies) {
             let mv = position.decode(MoveDigest(digest)).unwrap();
             let mode = random.one_of(&[CastlingMode::Standard, CastlingMode::Chess960]);
-            play.push(position.uci(mv, mode).to_string());
-            position.play(mv);
+            play.push(position.to_uci_in(mv, mode).to_string());
+            position.play_unchecked(mv);
         }
         let some = |random: &mut Random| random.below(3) == 0;
         Asked {
@@ -102,7 +102,7 @@ fn reaching<'a>(games: &'a [Game], position: &Position, plies: usize) -> Vec<(u6
                 found.extend((game.result != "*" && game.start.is_none()).then_some((number, game, digest)));
                 break;
             }
-            at.play(at.decode(MoveDigest(digest)).unwrap());
+            at.play_unchecked(at.decode(MoveDigest(digest)).unwrap());
         }
     }
     found
@@ -161,9 +161,9 @@ fn answers_are_what_the_games_say_for_any_filter() {
         assert!(answer.moves.is_sorted_by(|one, other| frequency(one) >= frequency(other)));
         for (digest, of_move) in &moves {
             let mv = asked.position.decode(MoveDigest(*digest)).unwrap();
-            let san = asked.position.san(mv).to_string();
+            let san = asked.position.to_san(mv).to_string();
             let said = answer.moves.iter().find(|said| said.san == san).unwrap();
-            assert_eq!(said.uci, asked.position.uci(mv, CastlingMode::Chess960).to_string());
+            assert_eq!(said.uci, asked.position.to_uci_in(mv, CastlingMode::Chess960).to_string());
             assert_eq!((said.white, said.draws, said.black), count(of_move.iter().map(|(_, game)| *game)));
             let sums: Vec<f64> =
                 of_move.iter().map(|(_, game)| rating_sum(game).into()).filter(|&sum| sum > 0.0).collect();

@@ -53,7 +53,7 @@ pub(crate) fn plain(games: &[Game], max_ply: usize) -> HashMap<u64, BTreeMap<Pla
                 mentions.push((number, rating_sum));
             }
             let mv = position.decode(MoveDigest(digest)).unwrap();
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
     all

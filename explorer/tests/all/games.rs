@@ -65,7 +65,7 @@ fn game(random: &mut Random, number: usize) -> Game {
             .min(random.below(4) + random.below(40) / 38 * 9)
             % moves.len()];
         digests.push(mv.digest().0);
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     let mut rating = || (random.below(10) > 0).then(|| 700 + random.below(2000) as i16);
     let ratings = [rating(), rating()];
@@ -139,8 +139,8 @@ pub(crate) fn pgn(games: &[Game]) -> String {
         let mut position: Position = game.start.map_or_else(Position::default, |fen| fen.parse().unwrap());
         for &digest in &game.digests {
             let mv = position.decode(MoveDigest(digest)).unwrap();
-            write!(text, "\n{}", position.san(mv)).unwrap();
-            position.play(mv);
+            write!(text, "\n{}", position.to_san(mv)).unwrap();
+            position.play_unchecked(mv);
         }
         writeln!(text, "\n{}\n", game.result).unwrap();
     }

@@ -69,7 +69,7 @@ fn push(game: &GameTree, rows: &mut Vec<Row>) -> Result<(), TryReserveError> {
     rows.try_reserve(1)?;
     rows.push(position.pack().to_bytes());
     for mv in game.main_line().filter_map(|id| game.mv(id)) {
-        position.play(mv);
+        position.play_unchecked(mv);
         rows.try_reserve(1)?;
         rows.push(position.pack().to_bytes());
     }

@@ -293,13 +293,13 @@ impl Positions {
     /// Whether the side to move is mated, for each position: ``bool``, shape ``(N,)``.
     #[pyo3(signature = (*, threads = 1))]
     fn mates<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        self.map(py, threads, |position| position.is_check() && !position.has_legal_move())
+        self.map(py, threads, |position| position.is_checkmate())
     }
 
     /// Whether the side to move is stalemated, for each position: ``bool``, shape ``(N,)``.
     #[pyo3(signature = (*, threads = 1))]
     fn stalemates<'py>(&self, py: Python<'py>, threads: usize) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        self.map(py, threads, |position| !position.is_check() && !position.has_legal_move())
+        self.map(py, threads, |position| position.is_stalemate())
     }
 
     /// The squares that a color attacks, as bits, a1 the lowest: ``uint64``, shape ``(N,)``.

@@ -234,7 +234,7 @@ impl<'a> Reading<'a> {
         if std::mem::take(&mut self.is_fresh) && !self.before.is_empty() {
             self.sheet.before.push((number, std::mem::take(&mut self.before)));
         }
-        let undo = self.line.position.play(mv);
+        let undo = self.line.position.play_unchecked(mv);
         (self.line.last, self.line.undo) = (number, Some((mv, undo)));
         Some(())
     }

@@ -38,7 +38,7 @@ pub(crate) struct Rules {
 /// Why games of an environment end, each at its number; 0 stands for a game in progress.
 pub(crate) const REASONS: [&str; 11] = [
     "",
-    "mate",
+    "checkmate",
     "stalemate",
     "insufficient material",
     "dead position",

@@ -92,8 +92,8 @@ impl<P: Restorable> GamePosition for WellDefined<P> {
         self.0.parse_san(text)
     }
 
-    fn san(&self, mv: P::Move) -> San {
-        self.0.san(mv)
+    fn to_san(&self, mv: P::Move) -> San {
+        self.0.to_san(mv)
     }
 
     fn null_move(&self) -> Option<P::Move> {
@@ -108,8 +108,8 @@ impl<P: Restorable> GamePosition for WellDefined<P> {
         P::is_same_move(one, other)
     }
 
-    fn play(&mut self, mv: P::Move) -> P::Undo {
-        self.0.play(mv)
+    fn play_unchecked(&mut self, mv: P::Move) -> P::Undo {
+        self.0.play_unchecked(mv)
     }
 
     fn undo(&mut self, mv: P::Move, undo: P::Undo) {

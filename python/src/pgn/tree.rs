@@ -128,7 +128,7 @@ macro_rules! game_classes {
                 let (list, mut position) = (PyList::empty(py), *self.0.start());
                 for mv in self.0.main_line().filter_map(|id| self.0.mv(id)) {
                     list.append(self.object(py, &position, mv)?)?;
-                    position.play(mv);
+                    position.play_unchecked(mv);
                 }
                 Ok(list)
             }
@@ -139,8 +139,8 @@ macro_rules! game_classes {
                 let moves = self.0.main_line().filter_map(|id| self.0.mv(id));
                 moves
                     .map(|mv| {
-                        let san = GamePosition::san(&position, mv).as_str().to_owned();
-                        position.play(mv);
+                        let san = GamePosition::to_san(&position, mv).as_str().to_owned();
+                        position.play_unchecked(mv);
                         san
                     })
                     .collect()
@@ -220,7 +220,7 @@ macro_rules! game_classes {
                 *self.after.get_or_init(|| {
                     let mut position = self.before(tree);
                     if let Some(mv) = tree.mv(self.id) {
-                        position.play(mv);
+                        position.play_unchecked(mv);
                     }
                     position
                 })
@@ -255,7 +255,7 @@ macro_rules! game_classes {
             fn san(&self, py: Python<'_>) -> PyResult<Option<String>> {
                 let game = self.tree(py)?;
                 let Some(mv) = game.0.mv(self.id) else { return Ok(None) };
-                Ok(Some(GamePosition::san(&self.before(&game.0), mv).as_str().to_owned()))
+                Ok(Some(GamePosition::to_san(&self.before(&game.0), mv).as_str().to_owned()))
             }
 
             /// The position after the move. The first time, all moves before it are played, unless the node was reached

@@ -1,6 +1,5 @@
 //! What stands on the board, whose turn it is, and the counters and keys.
 
-use philidor::Color;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -112,7 +111,7 @@ impl Position {
     fn has_insufficient_material(&self, color: Option<ColorArgument>) -> bool {
         match color {
             Some(color) => self.inner.has_insufficient_material(color.0),
-            None => Color::ALL.into_iter().all(|color| self.inner.has_insufficient_material(color)),
+            None => self.inner.is_insufficient_material(),
         }
     }
 

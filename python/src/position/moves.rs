@@ -12,15 +12,19 @@ use crate::rows;
 use crate::stop;
 use crate::words::{SquareArgument, one_of};
 
-const KINDS: [(&str, MoveKind); 3] =
-    [("all", MoveKind::All), ("tactical", MoveKind::Tactical), ("quiet", MoveKind::Quiet)];
+const KINDS: [(&str, MoveKind); 4] = [
+    ("all", MoveKind::All),
+    ("tactical", MoveKind::Tactical),
+    ("quiet", MoveKind::Quiet),
+    ("captures", MoveKind::Captures),
+];
 
 #[pymethods]
 impl Position {
     /// The legal moves, as a new list of shared objects.
     ///
-    /// ``kind`` is ``"all"``, ``"tactical"`` (captures, en passant, promotions) or ``"quiet"`` (all others); with
-    /// ``origin`` only the moves of the piece there.
+    /// ``kind`` is ``"all"``, ``"tactical"`` (captures, en passant, promotions), ``"quiet"`` (all others) or
+    /// ``"captures"``; with ``origin`` only the moves of the piece there.
     ///
     /// >>> Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").legal_moves(origin="e1")
     /// [Move('e1d1'), Move('e1f1'), Move('e1d2'), Move('e1e2'), Move('e1f2'), Move('e1g1')]
@@ -87,13 +91,13 @@ impl Position {
     /// Whether the side to move is mated.
     #[getter]
     fn is_checkmate(&self) -> bool {
-        self.inner.is_check() && !self.inner.has_legal_move()
+        self.inner.is_checkmate()
     }
 
     /// Whether the side to move has no legal move and is not in check.
     #[getter]
     fn is_stalemate(&self) -> bool {
-        !self.inner.is_check() && !self.inner.has_legal_move()
+        self.inner.is_stalemate()
     }
 
     /// Whether a move is legal here.

@@ -19,7 +19,7 @@ impl Position {
     /// Raises ``MoveError`` if it is not legal.
     fn san(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<String> {
         let mv = r#move.legal(py, &self.inner)?;
-        Ok(self.inner.san(mv).as_str().to_owned())
+        Ok(self.inner.to_san(mv).as_str().to_owned())
     }
 
     /// The legal move of a text in SAN. Raises ``MoveError`` if there is none.
@@ -53,7 +53,7 @@ impl Position {
             Some(false) => CastlingMode::Standard,
             None => self.mode,
         };
-        Ok(self.inner.uci(r#move.legal(py, &self.inner)?, mode).to_string())
+        Ok(self.inner.to_uci_in(r#move.legal(py, &self.inner)?, mode).to_string())
     }
 
     /// The legal move of a text in UCI, castling in either form. Raises ``MoveError`` if there is none.
@@ -66,7 +66,7 @@ impl Position {
 
     /// A legal move in long algebraic notation, ``"Ng1-f3"``. Raises ``MoveError`` if it is not legal.
     fn long(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<String> {
-        Ok(self.inner.lan(r#move.legal(py, &self.inner)?).to_string())
+        Ok(self.inner.to_lan(r#move.legal(py, &self.inner)?).to_string())
     }
 
     /// The position as a FEN.

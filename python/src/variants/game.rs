@@ -89,7 +89,7 @@ impl VariantGame {
         let before = self.with(py, |game| *game.position())?;
         let mv = r#move.legal_in_variant(py, &before)?;
         // In the meantime another thread may have played.
-        if !self.with(py, |game| game.play(mv))? {
+        if self.with(py, |game| game.play(mv))?.is_err() {
             return Err(errors::of_move(py, "illegal now", &mv.to_string(), Some(before.to_string()), None));
         }
         moves::object_in_variant(py, &before, self.mode, mv)

@@ -51,7 +51,7 @@ impl VariantPosition {
     /// Whether the side to move is mated.
     #[getter]
     fn is_checkmate(&self) -> bool {
-        matches!(self.inner.outcome(), Some(VariantOutcome::Win { by: Victory::Mate, .. }))
+        matches!(self.inner.outcome(), Some(VariantOutcome::Win { by: Victory::Checkmate, .. }))
     }
 
     /// Whether the side to move has no legal move and is not in check, and the goal of the variant is not reached.
@@ -117,7 +117,7 @@ impl VariantPosition {
     /// >>> VariantPosition("crazyhouse", "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1").san("R@e8")
     /// 'R@e8#'
     fn san(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<String> {
-        Ok(self.inner.san(r#move.legal_in_variant(py, &self.inner)?))
+        Ok(self.inner.to_san(r#move.legal_in_variant(py, &self.inner)?))
     }
 
     /// The legal move of a text in SAN, read as `Position.parse_san` does. Raises ``MoveError`` if there is none.
@@ -140,7 +140,7 @@ impl VariantPosition {
             Some(false) => CastlingMode::Standard,
             None => self.mode,
         };
-        Ok(self.inner.uci(r#move.legal_in_variant(py, &self.inner)?, mode))
+        Ok(self.inner.to_uci_in(r#move.legal_in_variant(py, &self.inner)?, mode))
     }
 
     /// The legal move of a text in UCI, castling in either form, drops as ``"N@f3"``. Raises ``MoveError`` if there is

@@ -22,7 +22,7 @@ pub(crate) struct VariantOutcome(pub(crate) Ended);
 
 /// How games of variants are won on the board.
 const VICTORIES: [Victory; 7] = [
-    Victory::Mate,
+    Victory::Checkmate,
     Victory::Explosion,
     Victory::NothingLeft,
     Victory::NoMove,
@@ -72,7 +72,7 @@ impl VariantOutcome {
         self.0.result()
     }
 
-    /// Why: ``"mate"``, ``"explosion"``, ``"checks"``, ``"king in the center"``, ``"stalemate"`` and so on.
+    /// Why: ``"checkmate"``, ``"explosion"``, ``"checks"``, ``"king in the center"``, ``"stalemate"`` and so on.
     #[getter]
     fn reason(&self) -> String {
         match self.0 {

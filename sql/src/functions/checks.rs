@@ -35,7 +35,7 @@ pub(super) static IS_CHECKMATE: Function = Function {
         Example { call: "is_checkmate('4k3/8/8/8/8/8/4q3/4K3 w - - 0 1')", value: "false" },
         Example { call: "is_checkmate('8/8/8/8/8/4k3/4q3/4K3 w - - 0 1')", value: "true" },
     ],
-    evaluate: |rows| ask(rows, |position| position.is_check() && !position.has_legal_move()),
+    evaluate: |rows| ask(rows, Position::is_checkmate),
 };
 
 pub(super) static IS_STALEMATE: Function = Function {
@@ -44,5 +44,5 @@ pub(super) static IS_STALEMATE: Function = Function {
     returns: || DataType::Boolean,
     about: "Whether the side to move is not in check and has no legal move",
     examples: &[Example { call: "is_stalemate('8/8/8/8/8/5k2/5p2/5K2 w - - 0 1')", value: "true" }],
-    evaluate: |rows| ask(rows, |position| !position.is_check() && !position.has_legal_move()),
+    evaluate: |rows| ask(rows, Position::is_stalemate),
 };

@@ -79,7 +79,7 @@ pub(super) static TO_PGN: Function = Function {
                 };
                 text.push_str(space);
                 text.push_str(&number);
-                text.push_str(position.san(mv).as_str());
+                text.push_str(position.to_san(mv).as_str());
             })?;
             Ok(last.map(|_| text))
         })

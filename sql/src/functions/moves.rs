@@ -5,7 +5,7 @@ use std::sync::Arc;
 use datafusion::arrow::array::{ArrayRef, ListBuilder, PrimitiveArray, UInt16Builder};
 use datafusion::arrow::datatypes::{DataType, UInt32Type};
 use datafusion::common::Result;
-use philidor::{CastlingMode, Move, Position};
+use philidor::{Move, Position};
 
 use super::function::{Example, Function, POSITION, needed};
 use super::kind::{COMPACT, Kind, digests};
@@ -118,7 +118,7 @@ pub(super) static TO_SAN: Function = Function {
     returns: || DataType::Utf8,
     about: "A move in SAN, as people write it",
     examples: &[Example { call: "to_san('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'h1h8')", value: "Rh8+" }],
-    evaluate: |rows| write(rows, |position, mv| position.san(mv).as_str().to_owned()),
+    evaluate: |rows| write(rows, |position, mv| position.to_san(mv).as_str().to_owned()),
 };
 
 pub(super) static TO_UCI: Function = Function {
@@ -127,7 +127,7 @@ pub(super) static TO_UCI: Function = Function {
     returns: || DataType::Utf8,
     about: "A move in UCI, as engines write it",
     examples: &[Example { call: "to_uci('4k3/8/8/8/8/8/8/4K2R w K - 0 1', 'O-O')", value: "e1g1" }],
-    evaluate: |rows| write(rows, |position, mv| position.uci(mv, CastlingMode::detect(position)).to_string()),
+    evaluate: |rows| write(rows, |position, mv| position.to_uci(mv).to_string()),
 };
 
 #[cfg(test)]

@@ -351,7 +351,7 @@ impl Games<'_> {
         let mut position = start;
         let mut step = |position: &mut Position, mv: Move| {
             show(position, mv);
-            position.play(mv);
+            position.play_unchecked(mv);
         };
         match self {
             Games::Digests(lists, numbers) if lists.is_valid(row) => {

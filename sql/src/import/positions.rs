@@ -36,7 +36,7 @@ impl Rows {
             self.push_position(&position);
             self.moves.append_value(digest.0);
             let mv = decoded(&position, digest)?;
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         self.push_position(&position);
         self.moves.append_null();

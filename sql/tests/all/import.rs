@@ -196,9 +196,9 @@ pub(crate) fn random_games(count: u64) -> String {
         for ply in 0..random.below(60) {
             let moves = position.legal_moves();
             let Some(&mv) = moves.get(random.below(moves.len())) else { break };
-            write!(text, "{} {{ [%clk 0:{:02}:{:02}] }} ", position.san(mv), 59 - ply, random.below(60))
+            write!(text, "{} {{ [%clk 0:{:02}:{:02}] }} ", position.to_san(mv), 59 - ply, random.below(60))
                 .unwrap();
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         text.push_str(if number % 100 == 99 { "Kxa1 *\n\n" } else { "*\n\n" });
     }
@@ -299,8 +299,8 @@ fn moves_clocks_and_evaluations_are_in_their_columns() {
         .chunks(2)
         .map(|bytes| {
             let mv = position.decode(philidor::MoveDigest(u16::from_le_bytes([bytes[0], bytes[1]]))).unwrap();
-            let san = position.san(mv).as_str().to_owned();
-            position.play(mv);
+            let san = position.to_san(mv).as_str().to_owned();
+            position.play_unchecked(mv);
             san
         })
         .collect();

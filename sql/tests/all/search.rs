@@ -59,8 +59,8 @@ fn imported() -> &'static Imported {
             .unwrap();
             let mut position = *game.start();
             for mv in game.moves() {
-                write!(text, "{} ", position.san(mv)).unwrap();
-                position.play(mv);
+                write!(text, "{} ", position.to_san(mv)).unwrap();
+                position.play_unchecked(mv);
             }
             writeln!(text, "{result}\n").unwrap();
             games.push((game, result));
@@ -103,7 +103,7 @@ fn random_pattern(random: &mut SplitMix) -> String {
         let (game, _) = &imported().games[random.below(300)];
         let mut position = *game.start();
         for mv in game.moves().take(random.below(180)) {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         let fen = position.to_string();
         let board = fen.split(' ').next().unwrap();

@@ -1,6 +1,6 @@
 //! The arguments of a question: names with values, read as what the question needs.
 
-use philidor::{Bitboard, CastlingMode, FenError, Move, Position, Setup, Strictness};
+use philidor::{Bitboard, FenError, Move, Position, Setup, Strictness};
 use serde_json::Value;
 
 /// The arguments of a question.
@@ -52,5 +52,5 @@ pub(crate) fn set(set: Bitboard) -> String {
 
 /// A move as the page reads it.
 pub(crate) fn uci(position: &Position, mv: Move) -> String {
-    position.uci(mv, CastlingMode::detect(position)).to_string()
+    position.to_uci(mv).to_string()
 }

@@ -195,7 +195,7 @@ impl Lane {
             self.counts.iter().map(|(name, count)| json!({ "name": name, "count": count })).collect();
         json!({
             "uci": uci(parent, self.mv),
-            "san": parent.san(self.mv).to_string(),
+            "san": parent.to_san(self.mv).to_string(),
             "fen": parent.after(self.mv).to_string(),
             "occupied": set(Bitboard(self.occupied)),
             "changed": set(Bitboard(self.changed)),

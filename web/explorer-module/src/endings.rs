@@ -61,7 +61,7 @@ fn moves(solved: &Solved, position: &Position) -> Result<Vec<Value>, String> {
     moves.sort_by_key(|&(wdl, plies, ..)| (wdl, plies));
     Ok((moves.into_iter())
         .map(|(Reverse(wdl), _, mv, dtm)| {
-            let san = position.san(mv).to_string();
+            let san = position.to_san(mv).to_string();
             json!({ "san": san, "uci": uci(position, mv), "wdl": wdl.number(), "dtm": dtm })
         })
         .collect())

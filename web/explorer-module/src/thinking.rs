@@ -49,7 +49,7 @@ pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
     });
     Ok(json!({
         "uci": uci(position, best),
-        "san": position.san(best).to_string(),
+        "san": position.to_san(best).to_string(),
         "expected": expected.map(|mv| uci(&position.after(best), mv)),
         "depth": found.depth(),
         "nodes": first.map_or(0, |line| line.nodes).to_string(),

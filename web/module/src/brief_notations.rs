@@ -8,7 +8,7 @@ use crate::json::Json;
 use crate::refusals;
 
 pub(crate) fn write(text: &mut Vec<u8>, position: &Position, mv: Move, _: u32) {
-    text.extend_from_slice(position.san(mv).as_bytes());
+    text.extend_from_slice(position.to_san(mv).as_bytes());
 }
 
 pub(crate) fn read(position: &Position, text: &str, _: u32) -> Result<Move, Json> {

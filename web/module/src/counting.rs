@@ -52,7 +52,7 @@ fn played<G: MoveGenerator>(board: &mut G, lists: &mut [MoveList]) -> u64 {
     board.write_moves(MoveKind::All, list);
     let mut leaves = 0;
     for &mv in &*list {
-        let undo = board.play(mv);
+        let undo = board.play_unchecked(mv);
         if board.last_move_was_legal(mv) {
             leaves += played(board, deeper);
         }

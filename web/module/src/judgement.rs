@@ -8,14 +8,13 @@ use core::cmp::Ordering;
 
 use philidor::attacks::{self, Magic, Sliders};
 use philidor::search_support::{Exchange, Picker};
-use philidor::{
-    Bitboard, CastlingRights, Color, Move, MoveDigest, MoveKind, MoveType, PieceType, Position, Square,
-};
+use philidor::{Bitboard, CastlingRights, Color, Move, MoveDigest, MoveType, PieceType, Position, Square};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
 use crate::notations;
 use crate::position::color;
+use crate::questions::KINDS;
 use crate::refusals;
 use crate::state::{PLACES, State, with};
 
@@ -173,7 +172,7 @@ pub fn picked_moves(place: u32, table: u16, killer: u16, other_killer: u16) -> i
                 (false, _) => "quiet",
             };
             is_first = false;
-            json.open('{').key("move").plain(mv.digest().0).key("san").text(position.san(mv).as_str());
+            json.open('{').key("move").plain(mv.digest().0).key("san").text(position.to_san(mv).as_str());
             json.key("stage").text(stage).key("exchange");
             if mv.is_tactical() {
                 json.plain(Exchange::new(VALUES).value(&position, mv));
@@ -195,10 +194,9 @@ pub fn picked_moves(place: u32, table: u16, killer: u16, other_killer: u16) -> i
 pub fn move_sets(place: u32, kind: u32) -> i32 {
     with(|state| {
         let position = *state.at(place);
-        let kind = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet][kind.min(2) as usize];
         let mut json = Json::new();
         json.open('[');
-        for set in position.moves(kind).chunk_by(are_of_one_set) {
+        for set in position.moves(KINDS[kind as usize % KINDS.len()]).chunk_by(are_of_one_set) {
             one_set(&mut json, set);
         }
         json.close(']');

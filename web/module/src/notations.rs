@@ -20,14 +20,14 @@ const STRICT_SAN: u32 = 3;
 /// Writes a legal move.
 pub(crate) fn write(text: &mut Vec<u8>, position: &Position, mv: Move, notation: u32) {
     match notation {
-        SAN => text.extend_from_slice(position.san(mv).as_bytes()),
+        SAN => text.extend_from_slice(position.to_san(mv).as_bytes()),
         UCI | UCI_960 => {
-            let uci = position.uci(mv, mode(notation == UCI_960));
+            let uci = position.to_uci_in(mv, mode(notation == UCI_960));
             // Writing to memory does not fail.
             let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{uci}"));
         }
         _ => {
-            let long = position.lan(mv);
+            let long = position.to_lan(mv);
             let _ = core::fmt::Write::write_fmt(&mut Utf8(text), format_args!("{long}"));
         }
     }
@@ -50,7 +50,7 @@ pub fn write_sans(place: u32) -> u32 {
         position.legal_moves_into(list);
         text_out.clear();
         for (number, &mv) in moves.iter_mut().zip(&*list) {
-            let san = position.san(mv);
+            let san = position.to_san(mv);
             *number = plain(mv, san.as_bytes()).unwrap_or_else(|| {
                 text_out.extend_from_slice(san.as_bytes());
                 text_out.push(b' ');

@@ -67,17 +67,16 @@ pub fn move_to(from: u32, to: u32) -> i32 {
     with(|state| state.at(from).move_to(state.at(to)).map_or(-1, |mv| i32::from(mv.digest().0)))
 }
 
-/// The legal moves of a kind: 0 all, 1 tactical, 2 quiet; of one square, or of all if it is 64.
+/// The kinds of moves by number.
+pub(crate) const KINDS: [MoveKind; 4] =
+    [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet, MoveKind::Captures];
+
+/// The legal moves of a kind, by its number; of one square, or of all if it is 64.
 #[wasm_bindgen]
 pub fn moves_of(place: u32, kind: u32, origin: u32) -> u32 {
     with(|state| {
         let position = *state.at(place);
-        let kind = match kind {
-            0 => MoveKind::All,
-            1 => MoveKind::Tactical,
-            _ => MoveKind::Quiet,
-        };
-        position.moves_into(kind, &mut state.list);
+        position.moves_into(KINDS[kind as usize % KINDS.len()], &mut state.list);
         let all = state.list.iter().filter(|mv| origin >= 64 || mv.orig_square().index() == origin as usize);
         let mut count = 0;
         for (digest, mv) in state.moves.iter_mut().zip(all) {

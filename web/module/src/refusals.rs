@@ -34,7 +34,7 @@ pub(crate) const fn side(side: CastlingSide) -> &'static str {
 /// How a game ended, in the words of `Outcome`.
 pub(crate) const fn reason(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Win { by: Win::Mate, .. } => "mate",
+        Outcome::Win { by: Win::Checkmate, .. } => "checkmate",
         Outcome::Win { by: Win::Resignation, .. } => "resignation",
         Outcome::Win { by: Win::Time, .. } => "time",
         Outcome::Win { .. } => "forfeit",

@@ -15,7 +15,7 @@ import {
     SQUARES, byteArray, choice, isBlack, list, options, setOf, shown, squareIndex, text, unsigned, whole,
 } from "./words.js";
 
-const KINDS = ["all", "tactical", "quiet"];
+const KINDS = ["all", "tactical", "quiet", "captures"];
 const PIECES = "KQRBNPkqrbnp";
 
 export class Position extends Placed {

@@ -55,7 +55,7 @@ function anything() {
         case 8: return pick(["e4", "Nf3", "O-O", "e2e4", "e7e8q", "a1", "h8", "white", "black", "bishop", "chain", "all"]);
         case 9: return bytes();
         case 10: return new Uint16Array(random(600)).map(() => random(65_536));
-        case 11: return { kind: pick(["all", "quiet", 7]), strict: false, chess960: random(2) === 0, generator: pick(["chain", "mailbox", "x"]) };
+        case 11: return { kind: pick(["all", "quiet", "captures", 7]), strict: false, chess960: random(2) === 0, generator: pick(["chain", "mailbox", "x"]) };
         case 12: return { occupied: BigInt(random(2 ** 31)), by: pick(["white", 3]), offset: random(40), seenBy: "black", arrows: [["a1", "h8"]], squares: { a: ["e4"] } };
         case 13: return [pick(["e4", "a1", 3]), anything()];
         case 14: return random(64);

@@ -60,7 +60,7 @@ test("a game is played, undone and played again", () => {
 
 test("games end by the rules and by declaration", () => {
     assert.deepEqual(new Game(undefined, MATE).outcome,
-        { result: "0-1", winner: "black", reason: "mate", text: "Black wins by mate" });
+        { result: "0-1", winner: "black", reason: "checkmate", text: "Black wins by checkmate" });
     const again = new Game(undefined, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8");
     assert.deepEqual([again.repetitions, again.claim(), again.outcome], [3, "threefold-repetition", null]);
     again.end("threefold-repetition");

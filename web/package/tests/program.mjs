@@ -34,7 +34,7 @@ said.push(new Position().play("e4").turn);
 export const programOf = (entry, tables = "philidor/syzygy", variants = "philidor/variants") =>
     TEXT.replace("ENTRY", entry).replace("TABLES", tables).replace("VARIANTS", variants);
 
-export const EXPECTED = ["197281", "Black wins by mate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "0", "missing KQvK.rtbw", "32", "black"];
+export const EXPECTED = ["197281", "Black wins by checkmate", "e4 e5", "8902", "Rd8#", "1", "2", "true", "0", "missing KQvK.rtbw", "32", "black"];
 
 /** A module for any tool without configuration: everything but workers. */
 export const PLAIN = `

@@ -122,7 +122,7 @@ const ENDS = [
     ["racingkings", "8/7K/8/8/8/k7/8/8 w - - 0 1", "Kg8", "white", "goal"],
     ["racingkings", "8/k6K/8/8/8/8/8/8 w - - 0 1", "Kg8 Kb8", null, "both-at-goal"],
     ["horde", "4k3/8/8/8/8/8/3p4/4P3 b - - 0 1", "dxe1=Q", "black", "nothing-left"],
-    ["crazyhouse", undefined, "f3 e5 g4 Qh4", "black", "mate"],
+    ["crazyhouse", undefined, "f3 e5 g4 Qh4", "black", "checkmate"],
     ["chess", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "", null, "stalemate"],
 ];
 

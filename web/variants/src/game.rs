@@ -66,11 +66,8 @@ pub fn game_play(number: u32, digest: u16) -> i32 {
         let game = state.game(number);
         let position = *game.position();
         match decode(&position, digest) {
-            Some(mv) => {
-                game.play(mv);
-                i32::from(digest)
-            }
-            None => state.refuse(refusals::no_move(digest, &position)),
+            Some(mv) if game.play(mv).is_ok() => i32::from(digest),
+            _ => state.refuse(refusals::no_move(digest, &position)),
         }
     })
 }
@@ -81,10 +78,10 @@ pub fn game_play_text(number: u32, length: u32) -> i32 {
     with(|state| {
         let position = *state.game(number).position();
         match read(&position, state.text(0, length), 2) {
-            Ok(mv) => {
-                state.game(number).play(mv);
-                i32::from(mv.digest().0)
-            }
+            Ok(mv) => match state.game(number).play(mv) {
+                Ok(()) => i32::from(mv.digest().0),
+                Err(_) => state.refuse(refusals::no_move(mv.digest().0, &position)),
+            },
             Err(reason) => state.refuse(reason),
         }
     })

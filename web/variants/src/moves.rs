@@ -23,8 +23,8 @@ pub(crate) fn decode(position: &AnyPosition, digest: u16) -> Option<VariantMove>
 
 fn write(position: &AnyPosition, mv: VariantMove, notation: u32) -> String {
     match notation {
-        SAN => position.san(mv),
-        _ => position.uci(mv, mode(notation != UCI)),
+        SAN => position.to_san(mv),
+        _ => position.to_uci_in(mv, mode(notation != UCI)),
     }
 }
 
@@ -158,8 +158,8 @@ fn one(json: &mut Json, position: &AnyPosition, mv: VariantMove, chess960: bool)
         (VariantMoveKind::EnPassant, Some(origin)) => Square::new(destination.file(), origin.rank()),
         _ => destination,
     });
-    json.open('{').key("move").plain(mv.digest().0).key("san").text(position.san(mv));
-    json.key("uci").text(position.uci(mv, mode(chess960))).key("type").text(move_type);
+    json.open('{').key("move").plain(mv.digest().0).key("san").text(position.to_san(mv));
+    json.key("uci").text(position.to_uci_in(mv, mode(chess960))).key("type").text(move_type);
     json.key("color").text(chess::color(us)).key("piece").text(mv.piece_type().letter());
     json.key("origin").square(mv.origin()).key("destination").text(destination);
     json.key("captured").maybe(mv.captured().map(PieceType::letter));

@@ -139,7 +139,7 @@ pub(crate) fn outcome(json: &mut Json, outcome: Option<VariantOutcome>) {
 
 fn reason(outcome: VariantOutcome) -> &'static str {
     match outcome {
-        VariantOutcome::Win { by: Victory::Mate, .. } => "mate",
+        VariantOutcome::Win { by: Victory::Checkmate, .. } => "checkmate",
         VariantOutcome::Win { by: Victory::Explosion, .. } => "explosion",
         VariantOutcome::Win { by: Victory::NothingLeft, .. } => "nothing-left",
         VariantOutcome::Win { by: Victory::NoMove, .. } => "no-move",

@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 
 use philidor::{CastlingMode, Move, MoveKind, Piece, PieceType, Position};
-use philidor_program::positions::{MovesQuestion, UnmovesReport, answer_moves, answer_unmoves, outcome};
+use philidor_program::positions::{MovesQuestion, UnmovesReport, answer_moves, answer_unmoves};
 
 use crate::args::MovesArgs;
 use philidor_program::terminal::drawing::{Drawing, Glyphs};
@@ -57,9 +57,12 @@ fn run_backward(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
 /// The board, and the moves below it.
 fn draw(question: &MovesQuestion, args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<()> {
     // Before anything is drawn, since a generator may refuse the position.
-    let parts = [MoveKind::Tactical, MoveKind::Quiet].into_iter();
-    let parts = parts.filter(|&part| args.kind == MoveKind::All || args.kind == part);
-    let lists: Vec<_> = parts.map(|part| Ok((part, question.moves(part)?))).collect::<anyhow::Result<_>>()?;
+    let parts = match args.kind {
+        MoveKind::All => vec![MoveKind::Tactical, MoveKind::Quiet],
+        kind => vec![kind],
+    };
+    let lists: Vec<_> =
+        parts.into_iter().map(|part| Ok((part, question.moves(part)?))).collect::<anyhow::Result<_>>()?;
     let glyphs = Glyphs::from(args.glyphs);
     writeln!(output.writer, "{}", Drawing::of(&question.position, glyphs, output.paint))?;
     for (part, moves) in lists {
@@ -70,7 +73,7 @@ fn draw(question: &MovesQuestion, args: &MovesArgs, output: &mut Output<'_>) -> 
             Some(_) => write_rows(question, &moves, output)?,
         }
     }
-    if let Some(outcome) = outcome(&question.position) {
+    if let Some(outcome) = question.position.outcome() {
         writeln!(output.writer, "{outcome}")?;
     }
     Ok(())
@@ -116,6 +119,7 @@ const fn name(kind: MoveKind) -> &'static str {
     match kind {
         MoveKind::Tactical => "tactical",
         MoveKind::Quiet => "quiet",
+        MoveKind::Captures => "captures",
         _ => "all",
     }
 }

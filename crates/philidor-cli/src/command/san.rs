@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use philidor::{CastlingMode, Move, Position};
+use philidor::{Move, Position};
 use philidor_program::positions::{MoveReport, Typed, TypedLine, answer_sans};
 
 use crate::args::SanArgs;
@@ -39,12 +39,12 @@ fn write_move(
     if output.json {
         return output.write_json(&MoveReport::new(position, mv, text).with_opening(opening));
     }
-    let san = position.san(mv).to_string();
-    let uci = position.uci(mv, CastlingMode::detect(position)).to_string();
+    let san = position.to_san(mv).to_string();
+    let uci = position.to_uci(mv).to_string();
     let result = output.paint.result();
     let dots = if position.side_to_move() == philidor::Color::White { "." } else { "..." };
     let number = format!("{}{dots}", position.fullmove_number());
-    let long = position.lan(mv).to_string();
+    let long = position.to_lan(mv).to_string();
     write!(output.writer, "{number:<6}{result}{san:<9}{result:#}{uci:<7}")?;
     match opening {
         Some(opening) => writeln!(output.writer, "{long:<9}{} {opening}", opening.eco())?,

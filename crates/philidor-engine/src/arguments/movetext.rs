@@ -6,8 +6,8 @@ use philidor::{Color, Move, Position};
 pub fn movetext(start: &Position, moves: &[Move]) -> String {
     let mut position = *start;
     let sans = moves.iter().map(|&mv| {
-        let san = position.san(mv).to_string();
-        position.play(mv);
+        let san = position.to_san(mv).to_string();
+        position.play_unchecked(mv);
         san
     });
     numbered((start.side_to_move(), start.fullmove_number()), sans)

@@ -103,7 +103,7 @@ impl Report {
     /// The line as SAN, from the position that was searched.
     #[must_use]
     pub fn san(&self, position: &Position) -> String {
-        words(&self.moves, position, |position, mv| position.san(mv).to_string())
+        words(&self.moves, position, |position, mv| position.to_san(mv).to_string())
     }
 
     /// The line as UCI writes moves.
@@ -115,7 +115,7 @@ impl Report {
 
 /// A line of moves as UCI writes them, as far as they are legal.
 pub(crate) fn ucis(moves: &[Move], position: &Position, mode: CastlingMode) -> String {
-    words(moves, position, |position, mv| position.uci(mv, mode).to_string())
+    words(moves, position, |position, mv| position.to_uci_in(mv, mode).to_string())
 }
 
 /// A line of moves as words, as far as they are legal.
@@ -127,7 +127,7 @@ fn words(moves: &[Move], position: &Position, word: impl Fn(&Position, Move) -> 
             break;
         }
         words.push(word(&position, mv));
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     words.join(" ")
 }

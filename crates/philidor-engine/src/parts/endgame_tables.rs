@@ -252,7 +252,7 @@ impl EndgameTables {
         for mv in position.legal_moves() {
             let after = position.after(mv);
             let value = -self.known(tables.probe_wdl(&after))?;
-            let zeroes = after.halfmove_clock() == 0 || (after.is_check() && !after.has_legal_move());
+            let zeroes = after.halfmove_clock() == 0 || after.is_checkmate();
             moves.push((mv, value, zeroes));
         }
         let best = moves.iter().map(|&(_, value, _)| value).max()?;

@@ -37,7 +37,7 @@ impl<'a> SearchPath<'a> {
     /// let (path, mut histories) = (SearchPath::new(&moves), Histories::default());
     /// assert_eq!((path.ply(), path.placed(1), path.placed(2)), (1, Some(piece_to_index(&position, e4)), None));
     ///
-    /// position.play(e4);
+    /// position.play_unchecked(e4);
     /// let [c5, a6] = ["c5", "a6"].map(|text| position.parse_san(text).expect("legal"));
     /// histories.learn(&position, path, Cutoff::new(c5, 4).with_quiet(&[a6]));
     /// assert!(histories.score_quiet(&position, path, c5) > histories.score_quiet(&position, path, a6));

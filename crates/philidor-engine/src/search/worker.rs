@@ -184,7 +184,7 @@ impl<'a, K: Parts> Worker<'a, K> {
         let change = Change::new(&self.position, mv);
         let keys = self.keys;
         self.placed[ply + 1] = piece_to_index(&self.position, mv) as u16;
-        let undo = self.position.play(mv);
+        let undo = self.position.play_unchecked(mv);
         self.tt.prefetch(self.position.key());
         self.keys.play(&change);
         self.data.evaluator.played(&change);
@@ -208,7 +208,7 @@ impl<'a, K: Parts> Worker<'a, K> {
     #[inline(always)]
     pub(crate) fn play_null(&mut self, null: Move, ply: usize) -> Undo {
         self.placed[ply + 1] = NOT_PLACED;
-        let undo = self.position.play(null);
+        let undo = self.position.play_unchecked(null);
         self.tt.prefetch(self.position.key());
         self.repetitions.push(null, &self.position);
         self.frames[ply + 1].double_extensions = self.frames[ply].double_extensions;

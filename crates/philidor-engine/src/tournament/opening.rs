@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn positions_without_moves_are_refused_and_doubles_left_out() {
         let mated = openings_from_epd("R3k3/8/4K3/8/8/8/8/8 b - -").expect_err("mate");
-        assert_eq!(mated.to_string(), "line 1: the game is over: White wins by mate");
+        assert_eq!(mated.to_string(), "line 1: the game is over: White wins by checkmate");
         let text =
             "4k3/8/8/8/8/8/4P3/4K3 w - -\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 9\n4k3/8/8/8/8/8/4P3/4K3 b - -";
         let openings = distinct(openings_from_epd(text).expect("positions"));

@@ -92,7 +92,7 @@ fn a_rook_mates_within_fifty_moves_at_little_depth() {
         let best = search(&mut engine, &game, 2).best.expect("a legal move");
         game.play(best).expect("legal");
     }
-    assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::White, by: Win::Mate }));
+    assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::White, by: Win::Checkmate }));
 }
 
 #[test]
@@ -111,13 +111,13 @@ fn a_mate_that_is_asked_for_may_begin_with_any_move_that_wins() {
     let game = Game::from_uci(start, ["h8g8", "g6g5", "g8h8"]).expect("legal moves");
     let engine = || standard_with_tables(tables(&["KRvK"]));
     let found = Analyst::from_bot(engine()).with_limits(Limits::new().with_mate(2)).analyze(&game);
-    let best = found.best().map(|mv| game.position().san(mv).to_string());
+    let best = found.best().map(|mv| game.position().to_san(mv).to_string());
     assert_eq!(
         (best.as_deref(), found.score(), found.no_mate()),
         (Some("Kg6"), Some(Score::mates_in(3)), None)
     );
     // When playing a game, the engine prefers every move that makes progress.
-    let played = search(&mut engine(), &game, 6).best.map(|mv| game.position().san(mv).to_string());
+    let played = search(&mut engine(), &game, 6).best.map(|mv| game.position().to_san(mv).to_string());
     assert_ne!(played.as_deref(), Some("Kg6"));
 }
 

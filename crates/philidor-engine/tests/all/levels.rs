@@ -100,7 +100,7 @@ fn a_search_of_its_own_beats_a_random_mover_and_obeys_limits() {
     ] {
         let game = Game::from_position(mates);
         let found = bot.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
-        let text = found.best.map(|mv| mates.san(mv).to_string());
+        let text = found.best.map(|mv| mates.to_san(mv).to_string());
         assert!(text.as_deref() == Some(best) || limits.nodes.is_some() && text.is_some(), "{text:?}");
     }
 }

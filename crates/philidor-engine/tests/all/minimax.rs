@@ -27,7 +27,7 @@ fn minimax(position: &mut Position, repetitions: &mut Repetitions, depth: u32, p
     }
     let mut best = i32::MIN;
     for mv in moves {
-        let undo = position.play(mv);
+        let undo = position.play_unchecked(mv);
         repetitions.push(mv, position);
         best = best.max(-minimax(position, repetitions, depth.saturating_sub(1), ply + 1));
         repetitions.pop();

@@ -61,7 +61,7 @@ fn ends(games: &[PlayedGame]) -> Vec<String> {
 #[test]
 fn the_clever_bot_mates_the_fool_with_either_color() {
     let (games, standing) = played(of_two(clever(), fool()));
-    assert_eq!(ends(&games), ["White wins by mate", "Black wins by mate"]);
+    assert_eq!(ends(&games), ["White wins by checkmate", "Black wins by checkmate"]);
     assert_eq!(games.iter().map(|game| game.game.ply()).collect::<Vec<_>>(), [5, 4]);
     assert_eq!((standing.tally.wins, standing.tally.pairs), (2, [0, 0, 0, 0, 1]));
     let (_, standing) = played(of_two(fool(), clever()));
@@ -562,14 +562,15 @@ mod programs {
 
     fn go(behavior: &str, game: &Game) {
         let legal = game.position().legal_moves()[0];
-        let legal = game.position().uci(legal, philidor::CastlingMode::Standard);
+        let legal = game.position().to_uci_in(legal, philidor::CastlingMode::Standard);
         let is_later = game.ply() >= 4;
         match behavior {
             "ponders" => {
                 let mut after = *game.position();
-                after.play(game.position().legal_moves()[0]);
+                after.play_unchecked(game.position().legal_moves()[0]);
                 let reply = after.legal_moves().first().copied();
-                let reply = reply.map(|reply| after.uci(reply, philidor::CastlingMode::Standard).to_string());
+                let reply =
+                    reply.map(|reply| after.to_uci_in(reply, philidor::CastlingMode::Standard).to_string());
                 say(&format!("bestmove {legal} ponder {}", reply.unwrap_or_default()));
             }
             "crashes" if is_later => {

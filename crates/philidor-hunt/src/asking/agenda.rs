@@ -253,7 +253,7 @@ fn played(entries: &[Posed]) -> Vec<Item> {
 fn kind(position: &Position, mv: Move) -> usize {
     let ranks = (mv.orig_square().rank() as i8 - mv.dest_square().rank() as i8).abs();
     let mut after = *position;
-    after.play(mv);
+    after.play_unchecked(mv);
     match (mv.move_type(), mv.played_piece()) {
         _ if mv.castling_side().is_some() => 0,
         (MoveType::EnPassant, _) => 1,

@@ -83,7 +83,7 @@ fn after_the_other_subtrees(
 /// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn that captured.
 fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Position> {
     let mut child = *position;
-    child.play(mv);
+    child.play_unchecked(mv);
     let us = position.side_to_move();
     let board = child.board();
     let pieces = board.colors(us) - board.pieces(PieceType::Pawn);
@@ -139,7 +139,7 @@ fn moved_back(
 /// Whether a move leads to a position, whatever the clocks say.
 fn leads_to(parent: &Position, mv: Move, child: &Position) -> bool {
     let mut after = *parent;
-    after.play(mv);
+    after.play_unchecked(mv);
     after.key() == child.key()
 }
 
@@ -172,7 +172,7 @@ mod tests {
             }
             for (text, leaves) in &mut given {
                 let mut child = question.position();
-                child.play(child.parse_uci(text).expect("a move"));
+                child.play_unchecked(child.parse_uci(text).expect("a move"));
                 let pieces = [Color::White, Color::Black].map(|color| child.board().colors(color));
                 *leaves = *table.entry((pieces, question.depth)).or_insert(*leaves);
             }
@@ -201,7 +201,7 @@ mod tests {
         let position: Position = ROOKS.parse().expect("a position");
         let mv = position.parse_uci("e1e2").expect("a move");
         let mut child = position;
-        child.play(mv);
+        child.play_unchecked(mv);
         let parents = parents(&position, mv, Strictness::Reachable);
         assert!(parents.len() > 5);
         for parent in parents {

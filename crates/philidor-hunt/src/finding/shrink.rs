@@ -112,7 +112,7 @@ fn without_first_move(question: &Question, _: Strictness) -> Vec<Question> {
         return Vec::new();
     };
     let mut start = question.start;
-    start.play(first);
+    start.play_unchecked(first);
     vec![Question { start, line: rest.to_vec(), ..*question }]
 }
 
@@ -127,7 +127,7 @@ fn replaced(question: &Question, setup: Setup, strictness: Strictness) -> Option
     let mut position = start;
     let replay = |mv: &Move| {
         let mv = position.decode(mv.digest())?;
-        position.play(mv);
+        position.play_unchecked(mv);
         Some(mv)
     };
     let line: Option<Vec<Move>> = question.line.iter().map(replay).collect();
@@ -187,7 +187,7 @@ fn is_same_way(interview: &mut Interview, case: &Case, wait: Wait) -> Result<boo
             let shallow = (1..question.depth).map(|depth| Question { depth, ..question.clone() });
             let below = difference.counts.iter().map(|count| {
                 let mut start = question.position();
-                start.play(count.mv);
+                start.play_unchecked(count.mv);
                 Question { start, line: Vec::new(), depth: question.depth - 1, same_game: false, ..*question }
             });
             for right in shallow.chain(below).collect::<Vec<_>>() {

@@ -67,7 +67,7 @@ pub fn judge(question: &Question, answer: &Answer, reference: &[(Move, u128)]) -
     // Where counts of moves differ and the moves themselves do not, the fault is further down.
     let is_below = question.depth > 1 && !difference.is_here() && !difference.counts.is_empty();
     let leaves = |count: &WrongCount<Move>| WrongLeaves {
-        text: position.uci(count.mv, question.castling_mode()).to_string(),
+        text: position.to_uci_in(count.mv, question.castling_mode()).to_string(),
         expected: count.expected,
         counted: count.counted,
     };

@@ -41,7 +41,7 @@ pub(crate) fn words(question: &Question, difference: &Difference) -> Option<Stri
 /// The moves that are listed in an answer, at depth 1.
 fn listed(question: &Question, difference: &Difference) -> BTreeSet<String> {
     let position = question.position();
-    let uci = |mv| position.uci(mv, question.castling_mode()).to_string();
+    let uci = |mv| position.to_uci_in(mv, question.castling_mode()).to_string();
     let legal = position.legal_moves();
     let missing: Vec<String> = difference.missing.iter().map(|&mv| uci(mv)).collect();
     let right = legal.iter().map(|&mv| uci(mv)).filter(|text| !missing.contains(text));
@@ -49,5 +49,9 @@ fn listed(question: &Question, difference: &Difference) -> BTreeSet<String> {
 }
 
 fn moves(position: &Position, question: &Question) -> BTreeSet<String> {
-    position.legal_moves().iter().map(|&mv| position.uci(mv, question.castling_mode()).to_string()).collect()
+    position
+        .legal_moves()
+        .iter()
+        .map(|&mv| position.to_uci_in(mv, question.castling_mode()).to_string())
+        .collect()
 }

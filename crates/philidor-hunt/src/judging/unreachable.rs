@@ -84,7 +84,7 @@ mod tests {
         ];
         for (fen, text) in moves {
             let mut position: Position = fen.parse().expect("a position");
-            position.play(position.parse_uci(text).expect("a move"));
+            position.play_unchecked(position.parse_uci(text).expect("a move"));
             assert_eq!((position.checkers().len(), reason(&position)), (2, None), "{fen} {text}");
         }
         // Both have always been there.
@@ -117,7 +117,7 @@ mod tests {
                 let pick = |many: usize| (random >> 33) as usize % many;
                 let mv =
                     if checks.is_empty() { moves[pick(moves.len())] } else { *checks[pick(checks.len())] };
-                position.play(mv);
+                position.play_unchecked(mv);
                 double_checks += usize::from(position.checkers().len() > 1);
                 assert_eq!(reason(&position), None, "{position} after {}", mv.notation());
             }

@@ -60,7 +60,7 @@ fn refused(question: &Question, failure: &Failure) -> Option<Reason> {
     let (&mv, line) = question.line.split_last()?;
     let before = question.after(line.len());
     let (class, words) = reason::missing(&before, mv, false);
-    let text = before.uci(mv, question.castling_mode()).to_string();
+    let text = before.to_uci_in(mv, question.castling_mode()).to_string();
     let words = format!("{words}; {}", failure_words(failure));
     Some(Reason { class, text, fault: Fault::Refused, words })
 }
@@ -84,7 +84,7 @@ fn whole(class: Class, words: String) -> Reason {
 /// What is wrong with the moves of one position.
 pub(super) fn judge_position(question: &Question, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
-    let uci = |mv: Move| position.uci(mv, question.castling_mode()).to_string();
+    let uci = |mv: Move| position.to_uci_in(mv, question.castling_mode()).to_string();
     let unnamed = unnamed_promotion::promotions(difference);
     let is_unnamed_text = |text: &String| unnamed.iter().any(|unnamed| unnamed.text == *text);
     let is_unnamed_move = |mv: &Move| unnamed.iter().any(|unnamed| unnamed.has(*mv));
@@ -285,7 +285,7 @@ fn castling_after(question: &Question, wanted: CastlingRights, reason: Reason) -
     for &mv in &question.line {
         let mover = position.side_to_move();
         let had = position.castling_rights();
-        position.play(mv);
+        position.play_unchecked(mv);
         let lost = had.bits() & !position.castling_rights().bits() & wanted.bits();
         if lost == 0 {
             continue;
@@ -364,7 +364,7 @@ fn look(position: &Position, depth: u32, left: &mut u32, kinds: &mut [bool; 4]) 
         kinds[2] |= mv.castling_side().is_some();
         kinds[3] |= mv.move_type() == MoveType::Promotion;
         let mut child = *position;
-        child.play(mv);
+        child.play_unchecked(mv);
         look(&child, depth - 1, left, kinds);
     }
 }

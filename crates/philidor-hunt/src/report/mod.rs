@@ -257,7 +257,7 @@ impl Contradicted {
             Dispute::Moves(moves) => ("moves", moves.as_slice()),
             Dispute::Leaves(mv) => ("leaves", std::slice::from_ref(mv)),
         };
-        let uci = |mv| position.uci(mv, question.castling_mode()).to_string();
+        let uci = |mv| position.to_uci_in(mv, question.castling_mode()).to_string();
         Contradicted {
             fen: fen(&position, question.chess960),
             depth: question.depth,

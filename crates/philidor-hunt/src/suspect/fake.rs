@@ -35,7 +35,7 @@ impl Fake {
                 let kept = moves.iter().filter(|&&mv| !is_left_out(&position, mv));
                 let given = kept.map(|&mv| {
                     let mut child = position;
-                    child.play(mv);
+                    child.play_unchecked(mv);
                     (mv.notation(), count(&child, question.depth - 1, is_left_out))
                 });
                 Ok(given.collect())
@@ -52,7 +52,7 @@ fn count(position: &Position, depth: u32, is_left_out: fn(&Position, Move) -> bo
     let kept = moves.iter().filter(|&&mv| !is_left_out(position, mv));
     let counts = kept.map(|&mv| {
         let mut child = *position;
-        child.play(mv);
+        child.play_unchecked(mv);
         count(&child, depth - 1, is_left_out)
     });
     counts.sum()

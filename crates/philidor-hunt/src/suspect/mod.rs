@@ -88,11 +88,11 @@ pub struct Answer {
 ///         self.0 = question.fen().parse().map_err(|_| Failure::Unsupported("this FEN".to_owned()))?;
 ///         for text in question.moves() {
 ///             let mv = self.0.parse_uci(&text).map_err(|_| Failure::Garbage(format!("{text} is not legal")))?;
-///             self.0.play(mv);
+///             self.0.play_unchecked(mv);
 ///         }
 ///         let mode = question.castling_mode();
 ///         let counts = divide(&self.0, question.depth).into_iter();
-///         Ok(Answer::from_iter(counts.map(|(mv, leaves)| (self.0.uci(mv, mode).to_string(), leaves))))
+///         Ok(Answer::from_iter(counts.map(|(mv, leaves)| (self.0.to_uci_in(mv, mode).to_string(), leaves))))
 ///     }
 ///
 ///     fn takes_moves(&self) -> bool {

@@ -64,8 +64,8 @@ impl Question {
     pub fn moves(&self) -> Vec<String> {
         let mut position = self.start;
         let write = |&mv: &Move| {
-            let text = position.uci(mv, self.castling_mode()).to_string();
-            position.play(mv);
+            let text = position.to_uci_in(mv, self.castling_mode()).to_string();
+            position.play_unchecked(mv);
             text
         };
         self.line.iter().map(write).collect()
@@ -83,7 +83,7 @@ impl Question {
     pub(crate) fn after(&self, moves: usize) -> Position {
         let mut position = self.start;
         for &mv in self.line.iter().take(moves) {
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         position
     }

@@ -54,7 +54,7 @@ pub(crate) fn plain(text: &str) -> String {
 /// The legal move that a suspect's text means, and whether its words are odd: capitals, castling in the other
 /// notation, long or standard algebraic notation.
 pub(crate) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
-    let odd = |mv: Move| (mv, position.uci(mv, mode).to_string() != text);
+    let odd = |mv: Move| (mv, position.to_uci_in(mv, mode).to_string() != text);
     let read = position.parse_uci(text).or_else(|_| position.parse_uci(plain(text)));
     read.ok().or_else(|| position.parse_san(text).ok()).map(odd)
 }

@@ -163,7 +163,7 @@ mod tests {
         let mut line = Vec::new();
         for text in moves {
             let mv = position.parse_uci(text).expect("a move");
-            position.play(mv);
+            position.play_unchecked(mv);
             line.push(mv);
         }
         Question { line, ..Question::new(start, 2) }

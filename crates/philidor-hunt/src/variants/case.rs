@@ -63,7 +63,7 @@ fn whole(class: Class, words: String) -> Reason {
 /// What is wrong with the moves of one position.
 fn judge_position(question: &VariantQuestion, difference: &Difference<VariantMove>) -> Vec<Reason> {
     let position = question.position();
-    let uci = |mv: VariantMove| position.uci(mv, question.castling_mode());
+    let uci = |mv: VariantMove| position.to_uci_in(mv, question.castling_mode());
     let is_counted = difference.counted == difference.expected && difference.sum != Some(difference.counted);
     let lists_none = difference.listed == 0 && difference.invented.is_empty() && difference.missing.len() > 1;
     if let Some((class, words)) = rule::missing_all(&position).filter(|_| lists_none) {
@@ -134,7 +134,7 @@ fn judge_total(question: &VariantQuestion, difference: &Difference<VariantMove>)
 fn judge_tree(case: &Case, difference: &Difference<VariantMove>) -> Reason {
     let position = case.question.position();
     let Some(count) = difference.smallest_count() else { return judge_total(&case.question, difference) };
-    let text = position.uci(count.mv, case.question.castling_mode());
+    let text = position.to_uci_in(count.mv, case.question.castling_mode());
     let class = aftermath::suspected(&position, count.mv).filter(|_| !case.takes_moves);
     let words = format!(
         "each position of the tree is right by itself, but the tree is not: {} instead of {} after {}",

@@ -65,7 +65,7 @@ fn invented_by_form(position: &AnyPosition, step: Step) -> Class {
 
 /// What is special about a legal move that is not listed.
 pub(super) fn missing(position: &AnyPosition, mv: VariantMove, has_other_promotion: bool) -> Verdict {
-    let text = position.uci(mv, philidor::CastlingMode::Chess960);
+    let text = position.to_uci_in(mv, philidor::CastlingMode::Chess960);
     let legal =
         counterpart(position).and_then(|chess| chess.parse_uci(&text).ok().map(|legal| (chess, legal)));
     match legal {

@@ -53,7 +53,7 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 ///     let position = question.position();
 ///     let moves = position.legal_moves().into_iter();
 ///     Ok(Answer::from_iter(moves.map(|mv| {
-///         (position.uci(mv, question.castling_mode()), position.after(mv).perft(question.depth - 1).into())
+///         (position.to_uci_in(mv, question.castling_mode()), position.after(mv).perft(question.depth - 1).into())
 ///     })))
 /// };
 /// let hunt = VariantHunt::new(Variant::Horde).with_limits(Limits::up_to_leaves(100)).with_positions(20);

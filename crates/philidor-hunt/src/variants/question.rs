@@ -63,7 +63,7 @@ impl VariantQuestion {
     pub fn moves(&self) -> Vec<String> {
         let mut position = self.start;
         let write = |&mv: &VariantMove| {
-            let text = position.uci(mv, self.castling_mode());
+            let text = position.to_uci_in(mv, self.castling_mode());
             position.advance(mv);
             text
         };

@@ -211,7 +211,7 @@ fn missing_explosion(position: &AnyPosition, mv: VariantMove) -> Option<Verdict>
         let words = format!("beside the king on {enemy} no attack matters");
         return Some((Class::KingsTouch, words));
     }
-    let text = position.uci(mv, philidor::CastlingMode::Chess960);
+    let text = position.to_uci_in(mv, philidor::CastlingMode::Chess960);
     let explodes = mv.captured().is_some() && !chess::permits(position, &text);
     explodes.then(|| {
         let words = format!("what explodes around {destination} leaves the king on {own} safe");

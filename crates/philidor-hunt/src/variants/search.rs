@@ -270,6 +270,6 @@ fn difference(question: &VariantQuestion, answer: &Answer) -> Option<Differs> {
             position.parse_uci(text.as_bytes()).or_else(|_| position.parse_uci(plain(text).as_bytes()));
         let mv = read.or_else(|_| position.parse_san(text.as_bytes())).ok()?;
         let at = reference.iter().position(|(known, _)| known.digest() == mv.digest())?;
-        Some((at, position.uci(mv, mode) != text))
+        Some((at, position.to_uci_in(mv, mode) != text))
     })
 }

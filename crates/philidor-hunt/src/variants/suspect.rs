@@ -21,7 +21,7 @@ use crate::suspect::{Answer, Failure, LineProtocol, Program, Template, Uci};
 ///     let position = question.position();
 ///     let moves = position.legal_moves().into_iter().filter(|mv| mv.promotion() != Some(philidor::PieceType::King));
 ///     Ok(Answer::from_iter(moves.map(|mv| {
-///         (position.uci(mv, question.castling_mode()), position.after(mv).perft(question.depth - 1).into())
+///         (position.to_uci_in(mv, question.castling_mode()), position.after(mv).perft(question.depth - 1).into())
 ///     })))
 /// };
 /// let hunt = VariantHunt::new(Variant::Antichess).with_limits(Limits::up_to_leaves(20)).with_positions(0);

@@ -118,7 +118,7 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
     let position: Position = finding.fen.parse()?;
     let mode = if finding.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let legal: HashSet<String> =
-        position.legal_moves().iter().map(|&mv| position.uci(mv, mode).to_string()).collect();
+        position.legal_moves().iter().map(|&mv| position.to_uci_in(mv, mode).to_string()).collect();
     let said = converse(mutant, options, &(finding.repeat.join("\n") + "\nquit\n"))?;
     let Some(expected) = finding.expected else { return verify_refusal(finding, &said) };
     assert_eq!(expected, perft(&position, finding.depth), "{finding:?}");
@@ -152,7 +152,7 @@ fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
     let mut before: Position = start.parse()?;
     let (last, moves) = finding.line.split_last().ok_or("no move")?;
     for text in moves {
-        before.play(before.parse_uci(text)?);
+        before.play_unchecked(before.parse_uci(text)?);
     }
     assert!(
         before.parse_uci(last).is_ok() && (reason.fault, &reason.text) == (Fault::Refused, last),

@@ -21,7 +21,7 @@ fn my_divide(fen: &str, depth: u32, forgets: bool) -> Vec<(String, u64)> {
     let position: Position = fen.parse().expect("a FEN");
     let below = |mv: Move| {
         let mut child = position;
-        child.play(mv);
+        child.play_unchecked(mv);
         (mv.notation(), my_count(&child, depth - 1, forgets))
     };
     moves(&position, forgets).into_iter().map(below).collect()
@@ -169,7 +169,7 @@ fn chess960_is_asked_on_request() -> Result<(), HuntError> {
     let right = |fen: &str, depth: u32| {
         let position: Position = fen.parse().expect("a FEN");
         let counts = divide(&position, depth).into_iter();
-        let uci = |mv| position.uci(mv, philidor::CastlingMode::Chess960).to_string();
+        let uci = |mv| position.to_uci_in(mv, philidor::CastlingMode::Chess960).to_string();
         // A FEN says which game it is: by files of rooks, as `HAha`, or by `KQkq`.
         let is_chess960 =
             fen.split(' ').nth(2).is_some_and(|rights| !rights.contains(['K', 'Q', 'k', 'q', '-']));
@@ -196,12 +196,12 @@ impl Suspect for Careless {
         for &mv in question.line.iter().filter(|mv| mv.castling_side().is_none()) {
             // Moves after the one that was left out may not be legal, and are left out, too.
             if position.legal_moves().iter().any(|legal| legal.same_move(mv)) {
-                position.play(mv);
+                position.play_unchecked(mv);
             }
         }
         let mode = question.castling_mode();
         let counts = divide(&position, question.depth).into_iter();
-        Ok(counts.map(|(mv, leaves)| (position.uci(mv, mode).to_string(), leaves)).collect())
+        Ok(counts.map(|(mv, leaves)| (position.to_uci_in(mv, mode).to_string(), leaves)).collect())
     }
 
     fn takes_moves(&self) -> bool {

@@ -185,7 +185,7 @@ impl Search {
             if ply >= matcher.requirements().last_ply {
                 return Ok(());
             }
-            position.play(mv);
+            position.play_unchecked(mv);
             if mv.is_pawn_advance_or_capture() && !matcher.may_hold(&position) {
                 return Ok(());
             }
@@ -200,7 +200,7 @@ fn ending(
 ) -> Result<Option<Ending>, IllegalDigest> {
     let mut position = *start;
     for (ply, digest) in (0..).zip(moves) {
-        position.play(position.decode(digest).ok_or(IllegalDigest { ply, digest })?);
+        position.play_unchecked(position.decode(digest).ok_or(IllegalDigest { ply, digest })?);
     }
     Ok(Ending::of(&position))
 }

@@ -159,7 +159,7 @@ mod tests {
                 promotions += usize::from(mv.move_type() == MoveType::Promotion);
                 let before = pawns_of(position.board()).map(|side| side.len()).iter().sum::<u32>();
                 follow(&mut pawns, mv.digest());
-                position.play(mv);
+                position.play_unchecked(mv);
                 assert_eq!(pawns, pawns_of(position.board()), "{mv:?} to {position}");
                 let after = pawns.map(|side| side.len()).iter().sum::<u32>();
                 pawns_taken += usize::from(after < before && mv.move_type() == MoveType::Normal);
@@ -188,7 +188,7 @@ mod tests {
                 let moves = position.legal_moves();
                 let Some(&mv) = moves.get(below(&mut seed, moves.len().max(1))) else { break };
                 digests.push(mv.digest());
-                position.play(mv);
+                position.play_unchecked(mv);
             }
             positions.push(position);
             games.push((digests, positions));

@@ -49,7 +49,7 @@ impl Game {
                 break;
             }
             let mv = random.one(&moves);
-            position.play(mv);
+            position.play_unchecked(mv);
             positions.push(position);
             played.push(mv);
         }

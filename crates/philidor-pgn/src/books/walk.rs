@@ -143,7 +143,7 @@ impl WalkedBook {
 
 fn after(position: &Position, mv: Move) -> Position {
     let mut after = *position;
-    after.play(mv);
+    after.play_unchecked(mv);
     after
 }
 
@@ -165,7 +165,7 @@ mod tests {
                 if is_kept(line, ply) {
                     builder.add(&position, mv, 1).expect("room");
                 }
-                position.play(mv);
+                position.play_unchecked(mv);
             }
         }
         let entries = builder.build();

@@ -65,7 +65,7 @@ fn write_moves<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io::Res
     write_parts(&game.tags, game.positions().first(), game.result, text, |text| {
         for (index, (position, mv)) in game.steps().enumerate() {
             text.extend_from_slice(if index > 0 { b",\"" } else { b"\"" });
-            text.extend_from_slice(position.san(mv).as_bytes());
+            text.extend_from_slice(position.to_san(mv).as_bytes());
             text.push(b'"');
         }
         text.extend_from_slice(b"],\"uci\":[");

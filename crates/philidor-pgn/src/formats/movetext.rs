@@ -82,7 +82,7 @@ impl Annotations {
             for variation in &mv.variations {
                 add_line(tree, parent, &position, variation, &mut warnings);
             }
-            tree.mv(node).into_iter().for_each(|mv| drop(position.play(mv)));
+            tree.mv(node).into_iter().for_each(|mv| drop(position.play_unchecked(mv)));
             parent = node;
         }
         Ok(warnings)
@@ -136,7 +136,7 @@ fn add_line<P: GamePosition>(
         for variation in &mv.variations {
             add_line(tree, parent, &position, variation, warnings);
         }
-        position.play(legal);
+        position.play_unchecked(legal);
         parent = node;
     }
 }
@@ -171,7 +171,7 @@ fn write_line<P: GamePosition>(
     while let Some(id) = node {
         let (Some(mv), Some(remarks)) = (tree.mv(id), tree.remarks(id)) else { break };
         text.extend_from_slice(if id == first { b"{\"san\":" } else { b",{\"san\":" });
-        serde_json::to_writer(&mut *text, &position.san(mv).to_string())?;
+        serde_json::to_writer(&mut *text, &position.to_san(mv).to_string())?;
         write_nags("nags_before", &remarks.nags_before, text)?;
         write_comment("before", &remarks.before, text)?;
         write_nags("nags", &remarks.nags, text)?;
@@ -191,7 +191,7 @@ fn write_line<P: GamePosition>(
             text.push(b']');
         }
         text.push(b'}');
-        position.play(mv);
+        position.play_unchecked(mv);
         parent = id;
         node = tree.children(id).next();
     }

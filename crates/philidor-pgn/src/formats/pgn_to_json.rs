@@ -32,14 +32,14 @@ impl<P: FilePosition> Written<P> {
     #[inline]
     fn push(&mut self, mv: P::Move) {
         let before = self.san.len();
-        push_quoted(&mut self.san, self.position.san(mv).as_bytes());
+        push_quoted(&mut self.san, self.position.to_san(mv).as_bytes());
         let quoted = self.san.get(before..).and_then(|quoted| quoted.split_last());
         self.remarks.mv(quoted.map_or(&[], |(_, quoted)| quoted));
         match P::squares(mv) {
             Some(squares) => push_quoted(&mut self.uci, &squares),
             None => push_quoted(&mut self.uci, self.position.uci(mv, self.castling).as_bytes()),
         }
-        self.position.play(mv);
+        self.position.play_unchecked(mv);
         self.plies += 1;
     }
 }

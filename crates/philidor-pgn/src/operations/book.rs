@@ -93,7 +93,7 @@ pub fn book(files: &Files, options: BookOptions, path: &Path) -> Result<Book, Fi
                 if !only_wins || winner == Some(position.side_to_move()) {
                     builder.add(&position, mv, points).map_err(io::Error::other)?;
                 }
-                position.play(mv);
+                position.play_unchecked(mv);
             }
         }
         Ok(())

@@ -186,7 +186,7 @@ impl Visitor for Positions {
 /// The positions of a game, one object per line.
 fn objects<P: FilePosition>(game: &Replay<P>) -> Vec<u8> {
     let mut text = Vec::new();
-    let sans = game.steps().map(|(position, mv)| Some(position.san(mv).to_string()));
+    let sans = game.steps().map(|(position, mv)| Some(position.to_san(mv).to_string()));
     for (ply, (position, mv)) in game.positions().iter().zip(std::iter::once(None).chain(sans)).enumerate() {
         // Neither writing to a vector nor making JSON of this can fail.
         let _ = serde_json::to_writer(&mut text, &PlyReport { fen: position.to_string(), ply, mv });

@@ -42,7 +42,7 @@ impl FilePosition for Position {
     }
 
     fn uci(&self, mv: Move, castling: CastlingMode) -> String {
-        Position::uci(self, mv, castling).to_string()
+        self.to_uci_in(mv, castling).to_string()
     }
 
     fn parse_uci(&self, text: &str) -> Result<Move, String> {
@@ -84,7 +84,7 @@ impl FilePosition for AnyPosition {
     }
 
     fn uci(&self, mv: VariantMove, castling: CastlingMode) -> String {
-        Playable::uci(self, mv, castling)
+        Playable::to_uci_in(self, mv, castling)
     }
 
     fn parse_uci(&self, text: &str) -> Result<VariantMove, String> {

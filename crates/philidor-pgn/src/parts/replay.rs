@@ -80,7 +80,7 @@ impl<P: FilePosition> Replay<P> {
         let mut positions = vec![start];
         let mut position = start;
         for &mv in &moves {
-            GamePosition::play(&mut position, mv);
+            GamePosition::play_unchecked(&mut position, mv);
             positions.push(position);
         }
         let mut replay = Replay::new();
@@ -104,7 +104,7 @@ impl<P: FilePosition> Replay<P> {
             let null = GamePosition::null_move(&position).filter(|_| lenient && text == "0000");
             let mv = null.map_or_else(|| position.parse_uci(text), Ok);
             let mv = mv.map_err(|error| Fault::at(line, text, format_args!("`{text}`: {error}")))?;
-            GamePosition::play(&mut position, mv);
+            GamePosition::play_unchecked(&mut position, mv);
             replay.kept.moves.push(mv);
             replay.kept.positions.push(position);
         }

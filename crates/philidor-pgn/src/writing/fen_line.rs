@@ -227,7 +227,7 @@ mod tests {
                     random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let mv = moves[(random >> 33) as usize % moves.len()];
                 unusual += usize::from(mv.move_type() != MoveType::Normal);
-                position.play(mv);
+                position.play_unchecked(mv);
                 line.play(mv, &position);
             }
         }

@@ -54,9 +54,10 @@ pub fn color_parser() -> impl TypedValueParser<Value = Color> {
 
 /// The name of a kind of moves.
 pub fn kind_parser() -> impl TypedValueParser<Value = MoveKind> {
-    PossibleValuesParser::new(["all", "tactical", "quiet"]).map(|name| match name.as_str() {
+    PossibleValuesParser::new(["all", "tactical", "quiet", "captures"]).map(|name| match name.as_str() {
         "tactical" => MoveKind::Tactical,
         "quiet" => MoveKind::Quiet,
+        "captures" => MoveKind::Captures,
         _ => MoveKind::All,
     })
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
 
-use philidor::{Bitboard, Color, Game, Outcome, Position, Square};
+use philidor::{Bitboard, Color, Position, Square};
 use philidor_host::FileError;
 use serde::Serialize;
 
@@ -171,24 +171,11 @@ impl PositionReport {
                 black: names(position.pinned(Color::Black)),
             },
             legal_moves: position.legal_move_count(),
-            outcome: outcome(position).map(|outcome| outcome.to_string()),
+            outcome: position.outcome().map(|outcome| outcome.to_string()),
             unreachable: why_unreachable(position),
             attacked: attacked.map(names),
         }
     }
-}
-
-/// How a game that has come to a position ends there by itself; `None` if it goes on.
-///
-/// ```
-/// use philidor_program::positions::outcome;
-/// let text = |fen: &str| outcome(&fen.parse().expect("a FEN")).map(|outcome| outcome.to_string());
-/// assert_eq!(text("5K2/8/8/1B6/8/k7/6b1/8 w - - 0 39").as_deref(), Some("draw by insufficient material"));
-/// assert_eq!(text("k7/8/8/8/8/8/8/KR6 w - - 150 80").as_deref(), Some("draw by 75 moves"));
-/// assert_eq!(text("8/8/8/4k3/8/3K4/2NN4/8 w - - 0 1"), None);
-/// ```
-pub fn outcome(position: &Position) -> Option<Outcome> {
-    Game::from_position(*position).outcome()
 }
 
 /// The names of the squares of a set.

@@ -17,7 +17,7 @@ mod typed;
 mod unmoves;
 
 pub use answers::Answers;
-pub use facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_dash, outcome};
+pub use facts::{Attacker, Pinned, PositionReport, answer_facts, attacked_by, or_dash};
 pub use fen_check::{Valid, check_fens, check_lines};
 pub use line_by_line::{Answer, FILE, answer_lines, answer_positions};
 pub use line_reader::Wrong;

@@ -9,12 +9,11 @@ use std::path::Path;
 
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
-use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, MoveList, Position, Unrepresentable};
+use philidor::{Move, MoveGenerator, MoveKind, MoveList, Position, Unrepresentable};
 use philidor_host::FileError;
 use serde::Serialize;
 
 use super::answers::Answers;
-use super::facts::outcome;
 use super::line_by_line::{Answer, answer_positions};
 use super::refusal::Door;
 
@@ -133,7 +132,7 @@ impl MovesQuestion {
             generator: self.own_order.map(Generator::name),
             pseudo_legal: self.own_order.map(|_| self.pseudo_legal),
             moves,
-            outcome: outcome(&self.position).map(|outcome| outcome.to_string()),
+            outcome: self.position.outcome().map(|outcome| outcome.to_string()),
         })
     }
 
@@ -178,14 +177,14 @@ impl MovesQuestion {
     }
 
     fn uci(&self, mv: Move) -> String {
-        self.position.uci(mv, CastlingMode::detect(&self.position)).to_string()
+        self.position.to_uci(mv).to_string()
     }
 
     /// A move in the chosen notation.
     pub fn written(&self, mv: Move) -> String {
         match self.notation {
             Notation::Uci => self.uci(mv),
-            Notation::Long => self.position.lan(mv).to_string(),
+            Notation::Long => self.position.to_lan(mv).to_string(),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::Path;
 
 use philidor::openings::Opening;
-use philidor::{CastlingMode, Move, Position};
+use philidor::{Move, Position};
 use philidor_host::{FileError, Visible};
 use serde::Serialize;
 
@@ -147,13 +147,9 @@ impl<'a> MoveReport<'a> {
     /// A move in a position.
     pub fn new(position: &Position, mv: Move, text: &'a str) -> MoveReport<'a> {
         MoveReport {
-            long: Some(position.lan(mv).to_string()),
+            long: Some(position.to_lan(mv).to_string()),
             fen: Some(position.after(mv).to_string()),
-            ..MoveReport::of_variant(
-                text,
-                position.san(mv).to_string(),
-                position.uci(mv, CastlingMode::detect(position)).to_string(),
-            )
+            ..MoveReport::of_variant(text, position.to_san(mv).to_string(), position.to_uci(mv).to_string())
         }
     }
 

@@ -1,6 +1,6 @@
 //! Moves as people type them: in SAN, UCI or long form.
 
-use philidor::{Move, MoveKind, Position, SanError, UciErrorKind};
+use philidor::{Move, Position};
 use philidor_host::Visible;
 
 /// How many characters of a word that is not a move are shown.
@@ -20,16 +20,7 @@ const SHOWN: usize = 40;
 /// assert_eq!(read_move(&start, "g1e5"), Err("illegal: no such knight can move to e5".to_owned()));
 /// ```
 pub fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    let long = || {
-        let legal = position.moves(MoveKind::All);
-        legal.iter().copied().find(|&mv| position.lan(mv).to_string() == text)
-    };
-    let as_uci = |san: SanError| match position.parse_uci(text).map_err(|error| error.kind) {
-        Ok(mv) => Ok(mv),
-        Err(UciErrorKind::Illegal(fault)) => long().ok_or_else(|| fault.to_string()),
-        Err(_) => long().ok_or_else(|| san.to_string()),
-    };
-    position.parse_san(text).or_else(as_uci)
+    position.parse_move(text).map_err(|error| error.fault.to_string())
 }
 
 /// A text without its move number; `None` if it is only a number.

@@ -77,7 +77,7 @@ impl Tables {
             Err(error) if !matches!(error, ProbeError::Missing { .. }) => return Err(error),
             dtz => dtz,
         };
-        let is_checkmate = wdl == Wdl::Loss && is_checkmate(position);
+        let is_checkmate = wdl == Wdl::Loss && position.is_checkmate();
         let clock = remaining_clock(is_checkmate, position.halfmove_clock());
         let value = match &dtz {
             Ok(dtz) => dtz.at_clock(clock),
@@ -317,7 +317,7 @@ impl Tables {
         if wdl == Wdl::Draw {
             return Ok(Dtz::DRAW);
         }
-        if wdl == Wdl::Loss && is_checkmate(position) {
+        if wdl == Wdl::Loss && position.is_checkmate() {
             return Ok(Dtz::CHECKMATE);
         }
         if wdl > Wdl::Draw && self.has_zeroing_move(position, wdl)? {
@@ -414,7 +414,7 @@ impl Tables {
     fn distance_after(&self, after: &Position, value: Wdl) -> Result<Dtz, ProbeError> {
         let dtz = self.distance_of(after, value)?;
         // Checkmate ends the count: the move that mates is the last.
-        if dtz == Dtz::CHECKMATE && is_checkmate(after) {
+        if dtz == Dtz::CHECKMATE && after.is_checkmate() {
             return Ok(Dtz::before_zeroing(Wdl::Win));
         }
         Ok(dtz.before_move())
@@ -436,10 +436,6 @@ pub(crate) fn check(position: &Position) -> Result<(), ProbeError> {
 /// The clock that counts: that of the game, but none in checkmate.
 pub(crate) fn remaining_clock(is_checkmate: bool, clock: u16) -> u16 {
     if is_checkmate { 0 } else { clock }
-}
-
-pub(crate) fn is_checkmate(position: &Position) -> bool {
-    position.is_check() && !position.has_legal_move()
 }
 
 /// Whether there are no more than two pieces.

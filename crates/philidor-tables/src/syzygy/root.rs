@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use philidor::{Move, Position};
 
-use super::probe::{check, is_checkmate, remaining_clock};
+use super::probe::{check, remaining_clock};
 use super::{ClockedWdl, Dtz, ProbeError, Tables};
 
 /// A move, and what it leads to for the side that makes it.
@@ -40,7 +40,7 @@ impl Tables {
     /// tables.add_folder("syzygy")?;
     /// let position: Position = "8/8/8/8/8/2k5/7Q/K7 w - - 12 60".parse()?;
     /// for root_move in tables.rank_moves(&position)? {
-    ///     println!("{} {} {}", position.san(root_move.mv), root_move.value, root_move.dtz);
+    ///     println!("{} {} {}", position.to_san(root_move.mv), root_move.value, root_move.dtz);
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -62,7 +62,7 @@ impl Tables {
     /// let kings: Position = "8/8/4k3/8/8/8/8/K7 w - - 8 60".parse()?;
     /// let a2: Position = "8/8/4k3/8/8/8/K7/8 b - - 7 59".parse()?; // was on the board
     /// let moves = Tables::new().rank_moves_in_game(&kings, |after| after.key() == a2.key())?;
-    /// let moves: Vec<_> = moves.iter().map(|one| (kings.san(one.mv).to_string(), one.repeats)).collect();
+    /// let moves: Vec<_> = moves.iter().map(|one| (kings.to_san(one.mv).to_string(), one.repeats)).collect();
     /// assert_eq!(moves.last(), Some(&("Ka2".to_owned(), true)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -76,7 +76,7 @@ impl Tables {
         for mv in position.legal_moves() {
             let after = position.after(mv);
             let dtz = self.distance_before(mv, &after)?;
-            let value = dtz.at_clock(remaining_clock(is_checkmate(&after), position.halfmove_clock()));
+            let value = dtz.at_clock(remaining_clock(after.is_checkmate(), position.halfmove_clock()));
             moves.push(RootMove { mv, dtz, value, repeats: seen(&after) });
         }
         moves.sort_by_key(|root_move| {

@@ -25,10 +25,6 @@ fn zeroing(v: Wdl) -> i32 {
     Dtz::before_zeroing(v).number()
 }
 
-fn is_checkmate(position: &Position) -> bool {
-    position.is_check() && !position.has_legal_move()
-}
-
 impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D> {
     /// The value, and whether a capture en passant alone gives it.
     fn value(&self, position: &Position) -> (Wdl, bool) {
@@ -47,7 +43,7 @@ impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D>
         if v == Wdl::Draw {
             return 0;
         }
-        if is_checkmate(position) {
+        if position.is_checkmate() {
             return -1;
         }
         let moves = position.legal_moves();
@@ -64,7 +60,7 @@ impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D>
             if mv.is_pawn_advance_or_capture() {
                 return zeroing(v);
             }
-            if is_checkmate(&after) {
+            if after.is_checkmate() {
                 return 1;
             }
             let d = -self.distance(&after);

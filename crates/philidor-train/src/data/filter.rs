@@ -93,7 +93,7 @@ impl Filter {
         game.moves.iter().zip(game.mixed_scores(later)).enumerate().filter_map(
             move |(ply, (scored, score))| {
                 let before = position;
-                position.play(scored.mv);
+                position.play_unchecked(scored.mv);
                 let keeps = self.keeps(ply, &before, scored);
                 keeps.then(|| TrainingPosition::new(&before, score, game.outcome))
             },

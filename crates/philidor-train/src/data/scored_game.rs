@@ -72,7 +72,7 @@ impl ScoredGame {
         let (mut position, outcome) = (self.start, self.outcome);
         self.moves.iter().map(move |&ScoredMove { mv, score }| {
             let before = ScoredPosition { position, score, outcome };
-            position.play(mv);
+            position.play_unchecked(mv);
             before
         })
     }
@@ -97,7 +97,7 @@ impl ScoredGame {
     /// for (text, score) in [("e4", 0), ("f6", 40), ("d4", 80)] {
     ///     let mv = position.parse_san(text)?;
     ///     moves.push(ScoredMove { mv, score });
-    ///     position.play(mv);
+    ///     position.play_unchecked(mv);
     /// }
     /// let game = ScoredGame { start: Position::default(), outcome: GameOutcome::WhiteWins, moves };
     /// assert_eq!(game.mixed_scores(0.0), [0, 40, 80]);

@@ -52,7 +52,7 @@ pub fn write(game: &ScoredGame, output: &mut impl Write) -> io::Result<()> {
     for &ScoredMove { mv, score } in &game.moves {
         output.write_all(&word(MoveParts::of(&position, mv)).to_le_bytes())?;
         output.write_all(&score.to_le_bytes())?;
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     output.write_all(&[0; 4])
 }
@@ -77,7 +77,7 @@ pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<ScoredGame, Faul
             return Err(past_the_moves(source, Fault { offset, kind }));
         };
         moves.push(ScoredMove { mv, score: i16::from_le_bytes([c, d]) });
-        position.play(mv);
+        position.play_unchecked(mv);
     }
 }
 

@@ -244,7 +244,7 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                position.play(moves[random.below(moves.len())]);
+                position.play_unchecked(moves[random.below(moves.len())]);
                 if ply % 4 != 3 {
                     continue;
                 }

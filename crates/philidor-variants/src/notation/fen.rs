@@ -300,7 +300,7 @@ impl<R: Rules> VariantPosition<R> {
     /// use philidor::{CastlingNotation, EnPassantPolicy};
     /// use philidor_variants::{Atomic, VariantPosition};
     /// let mut position = VariantPosition::<Atomic>::default();
-    /// position.play(position.parse_san("e4")?);
+    /// position.play_unchecked(position.parse_san("e4")?);
     /// let fen = position.to_fen(EnPassantPolicy::Legal, CastlingNotation::XFen);
     /// assert_eq!(fen.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     /// # Ok::<(), philidor_variants::VariantMoveError>(())

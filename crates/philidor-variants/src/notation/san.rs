@@ -23,12 +23,12 @@ impl<R: Rules> VariantPosition<R> {
     /// ```
     /// use philidor_variants::{Crazyhouse, VariantPosition};
     /// let position: VariantPosition<Crazyhouse> = "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1".parse()?;
-    /// assert_eq!(position.san(position.parse_uci("R@e8")?), "R@e8#");
-    /// assert_eq!(position.san(position.parse_san("@a2")?), "P@a2");
+    /// assert_eq!(position.to_san(position.parse_uci("R@e8")?), "R@e8#");
+    /// assert_eq!(position.to_san(position.parse_san("@a2")?), "P@a2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn san(&self, mv: VariantMove) -> String {
+    pub fn to_san(&self, mv: VariantMove) -> String {
         let mut text = self.san_without_mark(mv);
         let after = self.after(mv);
         let end = R::end(&after).or_else(|| (!after.has_legal_move()).then(|| R::end_without_moves(&after)));

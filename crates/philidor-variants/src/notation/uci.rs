@@ -19,12 +19,12 @@ impl<R: Rules> VariantPosition<R> {
     /// use philidor_variants::{Atomic, VariantPosition};
     /// let position: VariantPosition<Atomic> = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let castling = position.parse_san("O-O")?;
-    /// assert_eq!(position.uci(castling, CastlingMode::Standard), "e1g1");
-    /// assert_eq!(position.uci(castling, CastlingMode::Chess960), "e1h1");
+    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Standard), "e1g1");
+    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Chess960), "e1h1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn uci(&self, mv: VariantMove, mode: CastlingMode) -> String {
+    pub fn to_uci_in(&self, mv: VariantMove, mode: CastlingMode) -> String {
         match (mv.castling_side(), mv.origin(), mode) {
             _ if mv.is_null() => "0000".to_string(),
             (Some(side), Some(king), CastlingMode::Chess960) => {
@@ -43,7 +43,7 @@ impl<R: Rules> VariantPosition<R> {
     /// ```
     /// use philidor_variants::{Crazyhouse, VariantPosition};
     /// let position: VariantPosition<Crazyhouse> = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1".parse()?;
-    /// assert_eq!(position.san(position.parse_uci("N@f6")?), "N@f6+");
+    /// assert_eq!(position.to_san(position.parse_uci("N@f6")?), "N@f6+");
     /// let error = position.parse_uci("Q@f6").expect_err("no queen");
     /// assert_eq!(error.to_string(), "illegal: no queen is in the pocket");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

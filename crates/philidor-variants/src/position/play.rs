@@ -1,6 +1,6 @@
 //! Moves played, and taken back.
 
-use philidor::{Bitboard, CastlingRights, CastlingSide, Color, Piece, PieceType, Rank, Square};
+use philidor::{Bitboard, CastlingRights, CastlingSide, Color, IllegalMove, Piece, PieceType, Rank, Square};
 
 use super::{VariantPosition, VariantUndo, castling};
 use crate::extra::Extra;
@@ -9,28 +9,46 @@ use crate::moves::{VariantMove, VariantMoveKind};
 use crate::position::Rules;
 
 impl<R: Rules> VariantPosition<R> {
-    /// Plays a move that is known to be legal here. Any other move leaves a meaningless position, but never panics.
+    /// Plays a move if it is legal here.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] returns the move; the position is unchanged.
+    ///
+    /// ```
+    /// use philidor_variants::{Atomic, VariantPosition};
+    /// let mut position = VariantPosition::<Atomic>::default();
+    /// let e4 = position.parse_san("e4")?;
+    /// position.play(e4)?;
+    /// assert!(position.play(e4).is_err()); // it is Black's turn now
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(&mut self, mv: VariantMove) -> Result<VariantUndo<R>, IllegalMove<VariantMove>> {
+        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// Plays a move that is known to be legal here, unchecked. Any other move leaves a meaningless position, but never panics.
     ///
     /// ```
     /// use philidor_variants::{Atomic, VariantPosition};
     /// let mut position = VariantPosition::<Atomic>::default();
     /// let before = position;
     /// for mv in before.legal_moves() {
-    ///     let undo = position.play(mv);
-    ///     position.undo(undo);
+    ///     let undo = position.play_unchecked(mv);
+    ///     position.undo(mv, undo);
     ///     assert_eq!(position, before);
     /// }
     /// ```
     #[inline]
-    pub fn play(&mut self, mv: VariantMove) -> VariantUndo<R> {
+    pub fn play_unchecked(&mut self, mv: VariantMove) -> VariantUndo<R> {
         let undo = VariantUndo(*self);
         self.advance(mv);
         undo
     }
 
-    /// Takes back what was played.
+    /// Takes back the move that was played last, given what playing it returned.
     #[inline]
-    pub fn undo(&mut self, undo: VariantUndo<R>) {
+    pub fn undo(&mut self, _: VariantMove, undo: VariantUndo<R>) {
         *self = undo.0;
     }
 

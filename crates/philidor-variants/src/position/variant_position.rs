@@ -124,7 +124,7 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     /// How the game has ended if the side to move has no legal move.
     fn end_without_moves(position: &VariantPosition<Self>) -> VariantOutcome {
         if position.is_check() {
-            VariantOutcome::Win { winner: !position.side_to_move(), by: Victory::Mate }
+            VariantOutcome::Win { winner: !position.side_to_move(), by: Victory::Checkmate }
         } else {
             VariantOutcome::Draw(VariantDraw::Chess(Draw::Stalemate))
         }
@@ -218,7 +218,7 @@ impl<R: Rules> Default for VariantPosition<R> {
     }
 }
 
-/// What a position was before a move: from [`VariantPosition::play`], for [`VariantPosition::undo`].
+/// What a position was before a move: from [`VariantPosition::play_unchecked`], for [`VariantPosition::undo`].
 #[derive(Clone, Copy, Debug)]
 pub struct VariantUndo<R: Rules>(pub(super) VariantPosition<R>);
 

@@ -12,7 +12,7 @@ fn a_right_ends_where_a_fen_would_give_it_to_another_king() {
     let after = |fen: &str, moves: &[&str]| {
         let mut position: VariantPosition<Giveaway> = fen.parse().unwrap();
         for text in moves {
-            position.play(position.parse_uci(text).unwrap());
+            position.play_unchecked(position.parse_uci(text).unwrap());
         }
         assert_eq!(position.to_string().parse(), Ok(position));
         position.to_string()

@@ -17,7 +17,10 @@ fn bishops_that_never_meet_mate_in_atomic() {
     let won = AnyPosition::from_fen(Variant::Atomic, "kb6/b7/8/8/8/8/8/1B5K w - - 0 1").unwrap();
     assert_eq!(won.outcome(), None);
     let after = won.after(won.parse_san(b"Be4#").unwrap());
-    assert_eq!(after.outcome().map(|outcome| outcome.to_string()).as_deref(), Some("White wins by mate"));
+    assert_eq!(
+        after.outcome().map(|outcome| outcome.to_string()).as_deref(),
+        Some("White wins by checkmate")
+    );
     for (fen, expected) in [
         ("kb6/8/8/8/8/8/8/1B5K w - - 0 1", "draw by insufficient material"),
         ("kb6/8/8/8/8/8/B7/1B5K w - - 0 1", ""),

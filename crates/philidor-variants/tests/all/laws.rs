@@ -31,7 +31,7 @@ fn legal_moves_are_those_of_the_plain_rules() {
             };
             if number.is_multiple_of(step) || moves.iter().any(is_rare) {
                 let listed: Vec<String> =
-                    moves.iter().map(|&mv| position.uci(mv, CastlingMode::Chess960)).collect();
+                    moves.iter().map(|&mv| position.to_uci_in(mv, CastlingMode::Chess960)).collect();
                 let set: BTreeSet<String> = listed.iter().cloned().collect();
                 assert_eq!(set.len(), listed.len(), "a move twice in {variant} {position}");
                 assert_eq!(set, plain::moves(position), "{variant} {position}");
@@ -67,9 +67,9 @@ fn moves_are_taken_back_and_found_again() {
                     assert!(position.is_legal(mv), "{mv:?} in {position}");
                     assert_eq!(position.decode(mv.digest()), Some(mv), "{position}");
                     let mut played = position;
-                    let undo = played.play(mv);
+                    let undo = played.play_unchecked(mv);
                     assert_ne!(played, position);
-                    played.undo(undo);
+                    played.undo(mv, undo);
                     assert_eq!((played, played.key()), (position, position.key()), "{mv:?}");
                 }
                 assert_eq!(position.decode(MoveDigest::invalid()), None);
@@ -86,7 +86,7 @@ fn moves_are_taken_back_and_found_again() {
                     counts[2] += 1;
                 }
                 let Some(&mv) = moves.get(random.below(moves.len())) else { break };
-                position.play(mv);
+                position.play_unchecked(mv);
                 before = moves;
             }
         }
@@ -275,10 +275,10 @@ fn moves_are_read_as_they_are_written() {
     for variant in Variant::ALL {
         random::games(variant, 6, 38, |position| {
             for mv in position.legal_moves() {
-                let san = position.san(mv);
+                let san = position.to_san(mv);
                 assert_eq!(position.parse_san(san.as_bytes()), Ok(mv), "{san} in {variant} {position}");
                 for mode in [CastlingMode::Standard, CastlingMode::Chess960] {
-                    let uci = position.uci(mv, mode);
+                    let uci = position.to_uci_in(mv, mode);
                     // A Chess960 king that castles to a square beside it writes what a step writes.
                     let is_clear = mode == CastlingMode::Chess960 || !position.is_chess960();
                     let read = position.parse_uci(uci.as_bytes());
@@ -338,7 +338,7 @@ fn the_king_between_its_rooks_castles() {
     let kings = AnyPosition::from_fen(Variant::Giveaway, "4k3/8/8/8/8/8/8/1R1K2RK w GB - 0 1").unwrap();
     for (san, uci) in [("O-O", "d1g1"), ("O-O-O", "d1b1")] {
         let castling = kings.parse_san(san.as_bytes()).unwrap();
-        assert_eq!(kings.uci(castling, CastlingMode::Chess960), uci);
+        assert_eq!(kings.to_uci_in(castling, CastlingMode::Chess960), uci);
     }
     // Beyond the long rook stands a king that a FEN would give the rights to.
     use philidor::{CastlingRights, CastlingSide, File};
@@ -360,7 +360,7 @@ fn games_are_taken_back_to_their_start() {
             let moves = game.position().legal_moves();
             let Some(&mv) = moves.get(random.below(moves.len())) else { break };
             fens.push(game.position().to_string());
-            assert!(game.play(mv));
+            assert!(game.play(mv).is_ok());
         }
         let packed = game.pack();
         let again = VariantGame::unpack(&packed).unwrap();

@@ -42,7 +42,7 @@ fn ask_everything(position: &AnyPosition) {
         let _ = position.has_insufficient_material(color);
     }
     for mv in position.legal_moves().into_iter().step_by(16) {
-        let (san, uci) = (position.san(mv), position.uci(mv, CastlingMode::Chess960));
+        let (san, uci) = (position.to_san(mv), position.to_uci_in(mv, CastlingMode::Chess960));
         let _ = (position.parse_san(san.as_bytes()).is_ok(), position.parse_uci(uci.as_bytes()).is_ok());
     }
 }

@@ -80,17 +80,17 @@ fn compare<R: Rules>(variant: Variant, start: &str, games: u64, refused: &mut Re
                 if loud.after(mv).is_check() {
                     refused.count(mv);
                 } else {
-                    expected.insert(loud.uci(mv, CastlingMode::Chess960));
+                    expected.insert(loud.to_uci_in(mv, CastlingMode::Chess960));
                 }
             }
             let moves = position.legal_moves();
-            listed.extend(moves.iter().map(|&mv| position.uci(mv, CastlingMode::Chess960)));
+            listed.extend(moves.iter().map(|&mv| position.to_uci_in(mv, CastlingMode::Chess960)));
             assert_eq!(listed, expected, "{} {fen}", R::NAME);
             assert_eq!(moves.len(), listed.len(), "a move twice in {fen}");
             let rare = moves.iter().find(|mv| mv.is_drop() || mv.kind() == VariantMoveKind::EnPassant);
             let rare = rare.filter(|_| random.below(4) == 0);
             let Some(&mv) = rare.or_else(|| moves.get(random.below(moves.len()))) else { break };
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
 }

@@ -32,7 +32,7 @@ fn everything(position: &AnyPosition) -> String {
     let check = u8::from(position.is_check());
     let result = |outcome: Option<VariantOutcome>| outcome.map_or("*", VariantOutcome::result);
     let [white, black] = Color::ALL.map(|color| u8::from(position.has_insufficient_material(color)));
-    let written = |mv| (position.uci(mv, CastlingMode::Chess960), position.san(mv));
+    let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960), position.to_san(mv));
     let mut moves: Vec<_> = position.legal_moves().into_iter().map(written).collect();
     moves.sort();
     let moves: Vec<String> = moves.into_iter().map(|(uci, san)| format!("{uci}={san}")).collect();

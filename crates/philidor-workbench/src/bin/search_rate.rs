@@ -138,7 +138,7 @@ fn varied(games: &[PackedGame], wanted: usize) -> Vec<PackedGame> {
                 break;
             };
             moves.extend(mv.digest().0.to_le_bytes());
-            position.play(mv);
+            position.play_unchecked(mv);
         }
         PackedGame { moves, result: *result, last: position }
     };
@@ -175,7 +175,7 @@ impl Packed {
         digests.iter().all(|&bytes| {
             let mv = position.decode(MoveDigest(u16::from_le_bytes(bytes)));
             mv.is_some_and(|mv| {
-                position.play(mv);
+                position.play_unchecked(mv);
                 true
             })
         })

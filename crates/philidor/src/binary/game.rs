@@ -71,7 +71,7 @@ pub fn pack_game(start: &Position, moves: impl IntoIterator<Item = Move>) -> Res
         position.legal_moves_into(&mut list);
         let index = list.iter().position(|legal| legal.digest() == mv.digest()).ok_or(IllegalMove(mv))?;
         write_index(index as u16, &mut bytes);
-        position.play(list[index]);
+        position.play_unchecked(list[index]);
     }
     Ok(bytes)
 }
@@ -204,7 +204,7 @@ impl Iterator for PackedMoves<'_> {
         }
         match self.read(rest) {
             Ok((mv, length)) => {
-                self.position.play(mv);
+                self.position.play_unchecked(mv);
                 self.offset += length;
                 self.ply += 1;
                 Some(Ok(mv))

@@ -11,7 +11,8 @@
 //! So taking back and replaying cost one step each, and finding a repetition means searching the keys since the last
 //! irreversible move, no further back than the halfmove clock reaches.
 
-// `outcome.rs`: how games end. `record.rs`: games from PGN and for PGN.
+// `outcome.rs`: how games end. `ends.rs`: how a position ends a game. `record.rs`: games from PGN and for PGN.
+mod ends;
 mod outcome;
 #[cfg(feature = "pgn")]
 mod record;
@@ -39,7 +40,7 @@ const SEVENTY_FIVE_MOVES: u16 = 150;
 /// for san in ["f3", "e5", "g4", "Qh4#"] {
 ///     game.play_san(san)?;
 /// }
-/// assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Mate }));
+/// assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Checkmate }));
 /// assert_eq!(game.san(3).map(|san| san.to_string()).as_deref(), Some("Qh4#"));
 ///
 /// game.undo();
@@ -241,7 +242,7 @@ impl Game {
         }
         self.played.truncate(self.ply);
         let key = self.position.key();
-        let undo = self.position.play(mv);
+        let undo = self.position.play_unchecked(mv);
         self.played.push(Played { mv, undo, key });
         self.ply += 1;
     }
@@ -259,7 +260,7 @@ impl Game {
     /// Replays the move that was taken back last and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Move> {
         let mv = self.undone().next()?;
-        self.position.play(mv);
+        self.position.play_unchecked(mv);
         self.ply += 1;
         self.ended = None;
         Some(mv)
@@ -285,11 +286,11 @@ impl Game {
         let mut position = self.position;
         if ply < self.ply / 2 {
             position = self.start;
-            self.played[..ply].iter().for_each(|played| _ = position.play(played.mv));
+            self.played[..ply].iter().for_each(|played| _ = position.play_unchecked(played.mv));
         } else if ply < self.ply {
             self.played[ply..self.ply].iter().rev().for_each(|played| position.undo(played.mv, played.undo));
         } else {
-            self.played[self.ply..ply].iter().for_each(|played| _ = position.play(played.mv));
+            self.played[self.ply..ply].iter().for_each(|played| _ = position.play_unchecked(played.mv));
         }
         Some(position)
     }
@@ -298,7 +299,7 @@ impl Game {
     #[must_use]
     pub fn san(&self, ply: usize) -> Option<San> {
         let mv = self.played.get(ply)?.mv;
-        Some(self.position_at(ply)?.san(mv))
+        Some(self.position_at(ply)?.to_san(mv))
     }
 
     /// A half-move in UCI, counted from 0, castling in the [form of the game](Game::castling_mode); `None` beyond the
@@ -306,7 +307,7 @@ impl Game {
     #[must_use]
     pub fn uci(&self, ply: usize) -> Option<Uci> {
         let mv = self.played.get(ply)?.mv;
-        Some(self.position_at(ply)?.uci(mv, self.castling))
+        Some(self.position_at(ply)?.to_uci_in(mv, self.castling))
     }
 
     /// All moves from the start to the position in SAN, each written in its own position.
@@ -321,8 +322,8 @@ impl Game {
     pub fn sans(&self) -> impl ExactSizeIterator<Item = San> {
         let mut position = self.start;
         self.moves().map(move |mv| {
-            let san = position.san(mv);
-            position.play(mv);
+            let san = position.to_san(mv);
+            position.play_unchecked(mv);
             san
         })
     }
@@ -356,36 +357,23 @@ impl Game {
 
     /// How the game ended: as [declared](Game::end), or by the rules themselves. `None` while it is in progress.
     ///
-    /// The rules end a game by, in this order: mate, stalemate, positions that are [certainly
-    /// dead](Position::is_certainly_dead), 75 moves without capture or pawn move, and fivefold repetition. Mate takes
-    /// precedence over all draws.
+    /// The rules end a game as they end [the position](Position::outcome), and by fivefold repetition.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.or_else(|| self.outcome_by_rule())
     }
 
+    /// Whether the game has an [outcome](Game::outcome).
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
+
     fn outcome_by_rule(&self) -> Option<Outcome> {
-        let position = &self.position;
-        if !position.has_legal_move() {
-            return Some(match position.is_check() {
-                true => Outcome::Win { winner: !position.side_to_move(), by: Win::Mate },
-                false => Outcome::Draw(Draw::Stalemate),
-            });
-        }
-        let draw = if Color::ALL.into_iter().all(|color| position.has_insufficient_material(color)) {
-            Draw::InsufficientMaterial
-        } else if position.is_certainly_dead() {
-            Draw::DeadPosition
-        } else if position.halfmove_clock() >= SEVENTY_FIVE_MOVES {
-            Draw::SeventyFiveMoves
-        } else if self.repetitions() >= 5 {
-            // Among no more keys than the clock allows: a game that plays on for hours would look through all of them
-            // after each move.
-            Draw::FivefoldRepetition
-        } else {
-            return None;
-        };
-        Some(Outcome::Draw(draw))
+        // Repetition is sought among no more keys than the clock allows: a game that plays on for hours would look
+        // through all of them after each move.
+        let is_repeated = || (self.repetitions() >= 5).then_some(Outcome::Draw(Draw::FivefoldRepetition));
+        self.position.outcome().or_else(is_repeated)
     }
 
     /// The draw that the side to move may claim in the current position; `None` if it is mated or stalemated.
@@ -426,7 +414,7 @@ impl Game {
     /// ```
     /// use philidor::{Color, Game, Outcome, Win};
     /// let mut game = Game::from_position("R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse()?);
-    /// let mate = Outcome::Win { winner: Color::White, by: Win::Mate };
+    /// let mate = Outcome::Win { winner: Color::White, by: Win::Checkmate };
     /// assert_eq!(game.outcome(), Some(mate));
     /// game.end(Outcome::Win { winner: Color::Black, by: Win::Resignation });
     /// assert_eq!(game.outcome(), Some(mate));
@@ -494,7 +482,7 @@ fn claimable_draw(repetitions: u32, position: &Position) -> Option<Claim> {
 }
 
 /// The error for a move in a list that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameMoveError {
     /// Which one, counted from 0.

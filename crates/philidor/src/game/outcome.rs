@@ -90,7 +90,7 @@ impl Outcome {
 }
 
 impl fmt::Display for Outcome {
-    /// In words: `White wins by mate`, `draw by stalemate`.
+    /// In words: `White wins by checkmate`, `draw by stalemate`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Outcome::Win { winner: Color::White, by } => write!(f, "White wins by {by}"),
@@ -108,7 +108,7 @@ impl FromStr for Outcome {
         if text == "abandoned" {
             return Ok(Outcome::Abandoned);
         }
-        let refused = || ParseNameError::new(text, "an outcome, such as `White wins by mate`");
+        let refused = || ParseNameError::new(text, "an outcome, such as `White wins by checkmate`");
         match text.split_once(" by ").ok_or_else(refused)? {
             ("White wins", by) => Ok(Outcome::Win { winner: Color::White, by: by.parse()? }),
             ("Black wins", by) => Ok(Outcome::Win { winner: Color::Black, by: by.parse()? }),
@@ -149,7 +149,7 @@ macro_rules! reasons {
 }
 
 reasons! {
-    Win, "a way to win": Mate "mate", Resignation "resignation", Time "time", Forfeit "forfeit";
+    Win, "a way to win": Checkmate "checkmate", Resignation "resignation", Time "time", Forfeit "forfeit";
     Draw, "a reason for a draw":
         Stalemate "stalemate", InsufficientMaterial "insufficient material", DeadPosition "dead position",
         FivefoldRepetition "fivefold repetition", SeventyFiveMoves "75 moves",
@@ -162,7 +162,7 @@ reasons! {
 #[non_exhaustive]
 pub enum Win {
     /// The other side has no legal move and is in check.
-    Mate,
+    Checkmate,
     /// The other side resigned.
     Resignation,
     /// The other side ran out of time.

@@ -199,7 +199,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let board = self.scene.board;
         match self.kind {
             MoveKind::All => !board.colors(S::COLOR),
-            MoveKind::Tactical => board.colors(<S::Other as Side>::COLOR),
+            MoveKind::Tactical | MoveKind::Captures => board.colors(<S::Other as Side>::COLOR),
             MoveKind::Quiet => !board.occupied(),
         }
     }
@@ -219,7 +219,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     /// Whether castling has to be considered.
     #[inline(always)]
     fn may_castle<S: Side>(&self) -> bool {
-        self.kind != MoveKind::Tactical
+        self.kind.has_quiet()
             && !(self.scene.rights.castling & CastlingRights::for_color(S::COLOR)).is_empty()
             && !self.is_check()
             && self.movers.contains(self.king)
@@ -228,7 +228,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
     /// Whether most pieces have no target: in check, and for captures.
     #[inline(always)]
     fn has_few_targets(&self) -> bool {
-        self.kind == MoveKind::Tactical || self.is_check()
+        !self.kind.has_quiet() || self.is_check()
     }
 
     /// Knights, bishops, rooks and queens. A pinned knight has no move; a pinned slider stays on its pin.
@@ -240,7 +240,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         // Most pieces have no capture. Where only captures are wanted, looking from all targets at once finds the
         // pieces that have one. In check there are so few targets that asking each piece is faster
         // (bench/record/engine.md).
-        let able = if A::AT_ONCE && self.kind == MoveKind::Tactical && !self.is_check() {
+        let able = if A::AT_ONCE && !self.kind.has_quiet() && !self.is_check() {
             self.sliders.attacked([wanted; 3], occupied)
         } else {
             Bitboard::FULL
@@ -280,8 +280,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let Limits { allowed, pinned_diagonally, pinned_straight, .. } = self.limits;
         let board = self.scene.board;
         let last_rank = S::rank(Rank::Eighth);
-        let tactical = self.kind != MoveKind::Quiet;
-        let quiet = self.kind != MoveKind::Tactical;
+        let (tactical, quiet) = (self.kind.has_tactical(), self.kind.has_quiet());
         let pawns = self.movers::<S>(PieceType::Pawn);
         let free = pawns - pinned_diagonally - pinned_straight;
 
@@ -310,8 +309,9 @@ impl<'a, A: Sliders> Generator<'a, A> {
         }
         if tactical && (west | east | once).intersects(last_rank) {
             // Rare, so a loop: what a sink does with promotions is compiled once and not three times.
+            let pushed = if self.kind == MoveKind::Captures { Bitboard::EMPTY } else { once };
             let steps =
-                [(PawnStep::CaptureWest, west), (PawnStep::CaptureEast, east), (PawnStep::Push, once)];
+                [(PawnStep::CaptureWest, west), (PawnStep::CaptureEast, east), (PawnStep::Push, pushed)];
             for (step, targets) in steps {
                 sink.accept(MoveSet::Promotions { step, targets: targets & last_rank })?;
             }
@@ -325,7 +325,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         let Some(target) = self.scene.rights.en_passant else {
             return ControlFlow::Continue(());
         };
-        if self.kind == MoveKind::Quiet {
+        if !self.kind.has_tactical() {
             return ControlFlow::Continue(());
         }
         let candidates = attacks::pawn(<S::Other as Side>::COLOR, target) & self.movers::<S>(PieceType::Pawn);

@@ -65,10 +65,10 @@ impl<'a, W: Expander> BlockWriter<'a, W> {
     fn piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
         let stem = self.words.normal(piece_type).with_origin(origin);
         let enemy = self.words.enemy();
-        if self.kind != MoveKind::Quiet {
+        if self.kind.has_tactical() {
             self.captures::<false>(stem, targets & enemy);
         }
-        if self.kind == MoveKind::Tactical {
+        if !self.kind.has_quiet() {
             return;
         }
         match piece_type {

@@ -26,7 +26,7 @@ use crate::types::{Move, MoveList};
 ///     let mut list = MoveList::new();
 ///     generator.write_moves(MoveKind::All, &mut list);
 ///     list.iter().copied().find_map(|mv| {
-///         let undo = generator.play(mv);
+///         let undo = generator.play_unchecked(mv);
 ///         let legal = generator.last_move_was_legal(mv);
 ///         generator.undo(mv, undo);
 ///         legal.then(|| mv.to_string())
@@ -52,12 +52,12 @@ pub trait MoveGenerator: Clone {
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList);
 
     /// Plays a listed move.
-    fn play(&mut self, mv: Move) -> Self::Undo;
+    fn play_unchecked(&mut self, mv: Move) -> Self::Undo;
 
     /// Takes back the move that was played last.
     fn undo(&mut self, mv: Move, undo: Self::Undo);
 
-    /// Whether the move just played was legal; asked right after [`play`](MoveGenerator::play).
+    /// Whether the move just played was legal; asked right after [`play_unchecked`](MoveGenerator::play_unchecked).
     fn last_move_was_legal(&self, mv: Move) -> bool;
 
     /// The legal moves of a kind, found by playing each listed one.
@@ -66,7 +66,7 @@ pub trait MoveGenerator: Clone {
         self.write_moves(kind, &mut list);
         let mut legal = Vec::with_capacity(list.len());
         for &mv in list.iter() {
-            let undo = self.play(mv);
+            let undo = self.play_unchecked(mv);
             if self.last_move_was_legal(mv) {
                 legal.push(mv);
             }
@@ -77,7 +77,7 @@ pub trait MoveGenerator: Clone {
 }
 
 /// The error for a position that a generator's board cannot hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unrepresentable {
     /// The generator, by name.
@@ -122,8 +122,8 @@ impl MoveGenerator for Position {
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) -> Undo {
-        Position::play(self, mv)
+    fn play_unchecked(&mut self, mv: Move) -> Undo {
+        Position::play_unchecked(self, mv)
     }
 
     #[inline]

@@ -80,7 +80,7 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) {
+    fn run<L: Level>(mut self, level: L) {
         // Each kind of legal moves has code of its own, so that what it leaves out costs nothing: a search asks for all
         // three (6 % of `philidor bench`). Not on wasm, where more code is a larger download, nor for x86 CPUs without
         // BMI, which are from before 2013, while everyone compiles the code for them.
@@ -91,15 +91,21 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
         }
         match self.kind {
             MoveKind::All => self.write(level, MoveKind::All),
-            MoveKind::Tactical => self.write(level, MoveKind::Tactical),
             MoveKind::Quiet => self.write(level, MoveKind::Quiet),
+            // Captures have no code of their own: of tactical moves hardly any are promotions that capture nothing.
+            kind @ (MoveKind::Tactical | MoveKind::Captures) => {
+                self.write(level, MoveKind::Tactical);
+                if kind == MoveKind::Captures {
+                    self.list.retain(Move::is_capture);
+                }
+            }
         }
     }
 }
 
 impl<const LEGAL: bool> List<'_, LEGAL> {
     #[inline(always)]
-    fn write<L: Level>(self, level: L, kind: MoveKind) {
+    fn write<L: Level>(&mut self, level: L, kind: MoveKind) {
         match self.position.side_to_move() {
             Color::White => self.write_as::<White, L>(level, kind),
             Color::Black => self.write_as::<Black, L>(level, kind),
@@ -108,8 +114,9 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
 
     /// Eight words at a time if the level can, but evasions one by one: in check most pieces have no move or one.
     #[inline(always)]
-    fn write_as<S: Side, L: Level>(self, level: L, kind: MoveKind) {
-        let Self { position, movers, list, .. } = self;
+    fn write_as<S: Side, L: Level>(&mut self, level: L, kind: MoveKind) {
+        let Self { position, movers, .. } = *self;
+        let list = &mut *self.list;
         list.clear();
         let words = Words::new(position);
         let scene = Scene::new(position);
@@ -230,8 +237,8 @@ impl Position {
     ///    passant from the western pawn, then from the eastern;
     /// 3. castling short, castling long.
     ///
-    /// A piece's captures come before its quiet moves, each from a1 to h8 by target. The tactical and the quiet
-    /// moves alone are in the same order.
+    /// A piece's captures come before its quiet moves, each from a1 to h8 by target. The tactical moves, the quiet
+    /// moves and the captures alone are in the same order.
     ///
     /// ```
     /// use philidor::{MoveKind, Position};
@@ -239,6 +246,7 @@ impl Position {
     /// let [all, tactical, quiet] =
     ///     [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet].map(|kind| position.moves(kind).len());
     /// assert_eq!((all, tactical, quiet), (tactical + quiet, 4, 14));
+    /// assert!(position.moves(MoveKind::Captures).is_empty()); // the four promotions capture nothing
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
@@ -291,6 +299,35 @@ impl Position {
     /// Reports the legal moves of one kind to a sink, set by set. Returns `Break` if the sink stopped.
     pub fn generate<M: MoveSink>(&self, kind: MoveKind, sink: &mut M) -> ControlFlow<()> {
         cpu::dispatch(Generate::<_, true> { position: self, kind, movers: Bitboard::FULL, sink })
+    }
+
+    /// Calls a closure with each set of legal moves that is not empty: a piece on its square with the squares that it
+    /// reaches, or all pawns that take the same step.
+    ///
+    /// [`generate`](Position::generate) compiles the closure into the generator, can stop, and reports one kind of moves.
+    ///
+    /// ```
+    /// use philidor::{Bitboard, MoveSet, Position};
+    /// let mut reached = Bitboard::EMPTY;
+    /// Position::default().for_each_set(|set| {
+    ///     if let MoveSet::Piece { targets, .. } = set {
+    ///         reached |= targets;
+    ///     }
+    /// });
+    /// assert_eq!(reached.len(), 4); // a3, c3, f3, h3
+    /// ```
+    pub fn for_each_set(&self, mut each: impl FnMut(MoveSet)) {
+        self.for_each_set_dyn(&mut each);
+    }
+
+    /// The generator for all such closures, compiled once.
+    fn for_each_set_dyn(&self, each: &mut dyn FnMut(MoveSet)) {
+        let _ = self.generate(MoveKind::All, &mut |set: MoveSet| {
+            if !set.is_empty() {
+                each(set);
+            }
+            ControlFlow::Continue(())
+        });
     }
 
     /// Calls a closure with each legal move of one kind, until it breaks.

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::types::{Bitboard, CastlingSide, Color, PieceType, Square};
 
-/// The kind of moves to generate. Every move is either tactical or quiet.
+/// The kind of moves to generate. Every move is either tactical or quiet; captures are a part of the tactical ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveKind {
@@ -15,6 +15,22 @@ pub enum MoveKind {
     Tactical,
     /// All others, castling included.
     Quiet,
+    /// Captures alone: en passant and promotions that capture are among them.
+    Captures,
+}
+
+impl MoveKind {
+    /// Whether moves of this kind are tactical, some or all.
+    #[inline(always)]
+    pub(crate) const fn has_tactical(self) -> bool {
+        !matches!(self, MoveKind::Quiet)
+    }
+
+    /// Whether moves of this kind are quiet, some or all.
+    #[inline(always)]
+    pub(crate) const fn has_quiet(self) -> bool {
+        matches!(self, MoveKind::All | MoveKind::Quiet)
+    }
 }
 
 /// The four ways in which a pawn moves, seen from its own side; west is always toward the a-file.

@@ -128,7 +128,7 @@ impl Position {
     /// use philidor::{MoveFault, PieceType, Position, Square};
     /// let position: Position = "8/P5k1/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let castling = position.find_move(Square::E1, Square::G1, None)?;
-    /// assert_eq!(position.san(castling).to_string(), "O-O");
+    /// assert_eq!(position.to_san(castling).to_string(), "O-O");
     /// let promotion = position.find_move(Square::A7, Square::A8, Some(PieceType::Knight))?;
     /// assert_eq!(promotion.to_string(), "a7a8n");
     /// let fault = position.find_move(Square::A7, Square::A8, None);

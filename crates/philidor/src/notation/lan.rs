@@ -8,7 +8,7 @@ use core::fmt;
 use crate::position::Position;
 use crate::types::{CastlingSide, Color, Move, Piece};
 
-/// A move in long algebraic notation; made by [`Position::lan`].
+/// A move in long algebraic notation; made by [`Position::to_lan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lan {
     mv: Move,
@@ -47,16 +47,16 @@ impl Position {
     /// use philidor::Position;
     /// let position: Position = "1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let written: Vec<String> =
-    ///     position.legal_moves().iter().map(|&mv| position.lan(mv).to_string()).collect();
+    ///     position.legal_moves().iter().map(|&mv| position.to_lan(mv).to_string()).collect();
     /// for expected in ["Ke1-e2", "Rh1-h8", "Pa7-a8=Q", "Pa7xb8=N", "Ke1-g1"] {
     ///     assert!(written.iter().any(|mv| mv == expected), "{expected}");
     /// }
     /// let null = position.null_move().expect("no check");
-    /// assert_eq!(position.lan(null).to_string(), "--");
+    /// assert_eq!(position.to_lan(null).to_string(), "--");
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
-    pub fn lan(&self, mv: Move) -> Lan {
+    pub fn to_lan(&self, mv: Move) -> Lan {
         Lan { mv, castling: mv.castling_side().filter(|_| self.is_chess960()) }
     }
 }

@@ -1,10 +1,12 @@
 //! Text in, text out.
 
 // * `fen/`, `epd/`: positions
-// * `uci.rs`, `san/`, `lan.rs`: moves; `fault.rs`: why a move given by its squares is not legal
+// * `uci.rs`, `san/`, `lan.rs`: moves; `any_move.rs`: in any of these notations; `fault.rs`: why a move given by its
+//   squares is not legal
 // * `pgn/`: games
 // * `polyglot/`: opening books
 // * `characters.rs`: what web pages write in place of ASCII
+mod any_move;
 mod characters;
 pub mod epd;
 mod fault;
@@ -16,6 +18,7 @@ pub mod polyglot;
 pub(crate) mod san;
 mod uci;
 
+pub use any_move::{MoveTextError, MoveTextFault};
 pub use characters::decode;
 pub use fault::MoveFault;
 pub use fen::{

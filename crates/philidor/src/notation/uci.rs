@@ -74,7 +74,7 @@ impl CastlingMode {
     }
 }
 
-/// A move written for UCI; made by [`Position::uci`].
+/// A move written for UCI; made by [`Position::to_uci`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Uci {
     mv: Move,
@@ -96,7 +96,7 @@ impl fmt::Display for Uci {
 /// let error = Position::default().parse_uci("e1g1").expect_err("bishop and knight are in the way");
 /// assert_eq!(error.to_string(), "illegal: pieces stand in the way of O-O");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UciError {
     /// What is wrong.
@@ -140,20 +140,40 @@ impl fmt::Display for UciError {
 impl core::error::Error for UciError {}
 
 impl Position {
-    /// A move of this position in UCI notation. The null move is `0000`.
+    /// A move of this position in UCI notation, castling in the form that [`CastlingMode::detect`] finds: where a
+    /// castling right is of Chess960, the king captures its own rook. The null move is `0000`.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castling = position.parse_san("O-O")?;
+    /// assert_eq!(position.to_uci(castling).to_string(), "e1g1");
+    /// let null = position.null_move().expect("no check");
+    /// assert_eq!(position.to_uci(null).to_string(), "0000");
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1".parse()?;
+    /// let castling = position.parse_san("O-O")?;
+    /// assert_eq!(position.to_uci(castling).to_string(), "e1g1");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_uci(&self, mv: Move) -> Uci {
+        let mode = mv.castling_side().map_or(CastlingMode::Standard, |_| CastlingMode::detect(self));
+        self.to_uci_in(mv, mode)
+    }
+
+    /// The same with castling in a given form: a game of Chess960 may begin, or stand, at a position that does not show
+    /// its rules.
     ///
     /// ```
     /// use philidor::{CastlingMode, Position};
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-    /// let castling = *position.legal_moves().last().expect("castling is the last move");
-    /// assert_eq!(position.uci(castling, CastlingMode::Standard).to_string(), "e1g1");
-    /// assert_eq!(position.uci(castling, CastlingMode::Chess960).to_string(), "e1h1");
-    /// let null = position.null_move().expect("no check");
-    /// assert_eq!(position.uci(null, CastlingMode::Standard).to_string(), "0000");
-    /// # Ok::<(), philidor::PositionError>(())
+    /// let castling = position.parse_san("O-O")?;
+    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Standard).to_string(), "e1g1");
+    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Chess960).to_string(), "e1h1");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn uci(&self, mv: Move, mode: CastlingMode) -> Uci {
+    pub fn to_uci_in(&self, mv: Move, mode: CastlingMode) -> Uci {
         let destination = match (mv.castling_side(), mode) {
             (Some(side), CastlingMode::Chess960) => self.castling_rooks().square(self.side_to_move(), side),
             _ => mv.dest_square(),

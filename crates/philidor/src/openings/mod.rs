@@ -115,7 +115,7 @@ impl Game {
         let mut position = *self.start();
         let mut deepest = position.opening().map(|opening| (opening, 0));
         for (ply, mv) in self.moves().enumerate() {
-            position.play(mv);
+            position.play_unchecked(mv);
             if position.board().occupied().len() < MIN_PIECES {
                 break;
             }

@@ -39,7 +39,7 @@ pub fn divide_with<G: MoveGenerator>(generator: &mut G, depth: u32) -> Vec<(Move
     };
     let legal = generator.legal_moves_of(MoveKind::All);
     let divide = |mv| {
-        let undo = generator.play(mv);
+        let undo = generator.play_unchecked(mv);
         let count = match perft_with(generator, deeper) {
             // The line is too long only together with the move above it.
             1.. if depth > MAX_LINE => u128::MAX,
@@ -59,7 +59,7 @@ fn count<G: MoveGenerator>(generator: &mut G, lists: &mut [MoveList]) -> u64 {
     generator.write_moves(MoveKind::All, list);
     let mut leaves = 0;
     for &mv in list.iter() {
-        let undo = generator.play(mv);
+        let undo = generator.play_unchecked(mv);
         if generator.last_move_was_legal(mv) {
             leaves += count(generator, deeper);
         }

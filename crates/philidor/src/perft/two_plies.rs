@@ -57,7 +57,7 @@ fn count(position: &mut Position, lists: &mut [MoveList]) -> u64 {
             position.legal_moves_into(list);
             let mut leaves = 0;
             for &mv in &*list {
-                let undo = position.play(mv);
+                let undo = position.play_unchecked(mv);
                 leaves += count(position, deeper);
                 position.undo(mv, undo);
             }

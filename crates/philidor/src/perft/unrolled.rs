@@ -60,7 +60,7 @@ pub(super) fn each_tree<G: MoveGenerator>(
             continue;
         };
         let mut child = ply.node.clone();
-        child.play(mv);
+        child.play_unchecked(mv);
         let played = line.len() as u32;
         if depth - played <= RECURSED {
             visit(&mut child, depth - played);

@@ -69,6 +69,19 @@ impl Position {
         true
     }
 
+    /// Whether neither side has the pieces to mate, whatever the other side does.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1".parse()?;
+    /// assert!(position.is_insufficient_material());
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    #[must_use]
+    pub fn is_insufficient_material(&self) -> bool {
+        Color::ALL.into_iter().all(|color| self.has_insufficient_material(color))
+    }
+
     /// Whether it is certain that no series of legal moves ends in mate. If not, the position may still be dead.
     ///
     /// A position in which the side to move is mated is not dead; a stalemate is.
@@ -89,8 +102,7 @@ impl Position {
     }
 
     fn is_dead_within(&self, plies: u32) -> bool {
-        let lacks_material = Color::ALL.into_iter().all(|color| self.has_insufficient_material(color));
-        if lacks_material || self.is_walled() {
+        if self.is_insufficient_material() || self.is_walled() {
             return true;
         }
         if plies == 0 {

@@ -9,7 +9,7 @@ use super::Board;
 use crate::types::{File, Piece, Rank, Square};
 
 /// What keeps a text from being a drawn board.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseBoardError {
     /// There are this many lines, not eight; empty ones do not count.

@@ -211,6 +211,38 @@ impl Position {
         self.board.king(color)
     }
 
+    /// The occupied squares.
+    #[must_use]
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.board.occupied()
+    }
+
+    /// The pieces of `by` that attack a square; pinned pieces attack, too.
+    ///
+    /// ```
+    /// use philidor::{Color, Position, Square};
+    /// let position = Position::default();
+    /// assert_eq!(position.attackers(Square::F3, Color::White).len(), 3); // knight g1, pawns e2 and g2
+    /// assert!(position.attackers(Square::F3, Color::Black).is_empty());
+    /// ```
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color) -> Bitboard {
+        self.attackers_to(square, self.occupied()) & self.board.colors(by)
+    }
+
+    /// Whether a piece of `by` attacks a square.
+    ///
+    /// ```
+    /// use philidor::{Color, Position, Square};
+    /// let position = Position::default();
+    /// assert!(position.is_attacked(Square::F3, Color::White) && !position.is_attacked(Square::E4, Color::Black));
+    /// ```
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        !self.attackers(square, by).is_empty()
+    }
+
     /// The pieces of both colors that attack a square, if the occupied squares were `occupied`.
     ///
     /// Pass the board's own occupied squares for the position as it is; leave pieces out to see through them.
@@ -218,7 +250,7 @@ impl Position {
     /// ```
     /// use philidor::{Bitboard, Position, Square};
     /// let position = Position::default();
-    /// let now = position.board().occupied();
+    /// let now = position.occupied();
     /// assert_eq!(position.attackers_to(Square::F3, now).len(), 3); // knight g1, pawns e2 and g2
     /// // Without the pawn on e2 the queen looks through to f3, too.
     /// assert!(position.attackers_to(Square::F3, now - Square::E2.into()).contains(Square::D1));
@@ -239,7 +271,7 @@ impl Position {
     /// ```
     /// use philidor::{Bitboard, Position, Square};
     /// let position = Position::default();
-    /// assert_eq!(position.attacks_from(Square::A1, position.board().occupied()).len(), 2);
+    /// assert_eq!(position.attacks_from(Square::A1, position.occupied()).len(), 2);
     /// assert_eq!(position.attacks_from(Square::A1, Bitboard::EMPTY).len(), 14);
     /// ```
     #[must_use]
@@ -268,7 +300,7 @@ impl Position {
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
         let us = self.state.side_to_move;
-        self.attackers_to(self.king(us), self.board.occupied()) & self.board.colors(!us)
+        self.attackers(self.king(us), !us)
     }
 
     /// Whether the side to move is in check.

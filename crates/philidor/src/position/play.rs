@@ -1,7 +1,7 @@
 //! Playing a move and taking it back (*make* and *unmake*), or playing it on a copy (*copy-make*).
 //!
-//! Moving pieces is XOR on sets, and XOR is its own inverse: [`Position::play`] and [`Position::undo`] call the same
-//! `exchange`. `play` returns the rest as an [`Undo`], two registers, and `undo` puts it back: key, castling rights,
+//! Moving pieces is XOR on sets, and XOR is its own inverse: [`Position::play_unchecked`] and [`Position::undo`] call
+//! the same `exchange`. Playing returns the rest as an [`Undo`], two registers, and `undo` puts it back: key, castling rights,
 //! en-passant square, halfmove clock. The [`Move`] has the rights and the file, too, but taking them from there and
 //! computing the key again is slower by a tenth (`bench/record/moves.md`).
 //!
@@ -18,7 +18,7 @@ use crate::types::{
     Bitboard, Black, CastlingRights, CastlingSide, Color, Move, MoveType, PieceType, Side, Square, White,
 };
 
-/// The state before a move, which the pieces do not show: key, rights, en passant, clock. From `play`, for `undo`.
+/// The state before a move, which the pieces do not show: key, rights, en passant, clock. From playing, for `undo`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
     kept_key: u64,
@@ -29,8 +29,15 @@ pub struct Undo {
 
 /// A move that is not legal in the position in which it was to be played. Trees over other positions have another type
 /// of move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IllegalMove<M = Move>(pub M);
+
+impl<M: fmt::Display> fmt::Debug for IllegalMove<M> {
+    /// The sentence, as by [`Display`](fmt::Display).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl<M: fmt::Display> fmt::Display for IllegalMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,27 +45,48 @@ impl<M: fmt::Display> fmt::Display for IllegalMove<M> {
     }
 }
 
-impl<M: fmt::Debug + fmt::Display> core::error::Error for IllegalMove<M> {}
+impl<M: fmt::Display> core::error::Error for IllegalMove<M> {}
 
 impl Position {
-    /// Plays a move that is known to be legal here: one that this position generated or decoded.
+    /// Plays a move if it is legal here, whatever its score. The null move is not legal.
     ///
-    /// Any other move leaves a meaningless position, but never panics; for untrusted moves, use
-    /// [`try_play`](Position::try_play).
+    /// For a move of this position's own list, [`play_unchecked`](Position::play_unchecked) is faster.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`] returns the move; the position is unchanged.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let mut position = Position::default();
+    /// let e4 = position.parse_san("e4")?;
+    /// position.play(e4)?;
+    /// assert!(position.play(e4).is_err()); // it is Black's turn now
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// Plays a move that is known to be legal here: one that this position generated or decoded, or its
+    /// [null move](Position::null_move).
+    ///
+    /// Nothing is checked. Any other move leaves a meaningless position, whose moves and key mean nothing, but never
+    /// panics; [`undo`](Position::undo) still restores the position. For untrusted moves, use [`play`](Position::play).
     ///
     /// ```
     /// use philidor::Position;
     /// let mut position = Position::default();
     /// let before = position;
     /// for mv in before.legal_moves() {
-    ///     let undo = position.play(mv);
+    ///     let undo = position.play_unchecked(mv);
     ///     assert_ne!(position.key(), before.key());
     ///     position.undo(mv, undo);
     ///     assert_eq!(position, before);
     /// }
     /// ```
     #[inline(always)]
-    pub fn play(&mut self, mv: Move) -> Undo {
+    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         match self.state.side_to_move {
             Color::White => self.play_as::<White>(mv),
             Color::Black => self.play_as::<Black>(mv),
@@ -71,7 +99,7 @@ impl Position {
     /// use philidor::Position;
     /// let mut position = Position::default();
     /// let mv = position.legal_moves()[0];
-    /// let undo = position.play(mv);
+    /// let undo = position.play_unchecked(mv);
     /// position.undo(mv, undo);
     /// assert_eq!(position, Position::default());
     /// ```
@@ -81,21 +109,6 @@ impl Position {
             Color::White => self.undo_as::<Black>(mv, undo),
             Color::Black => self.undo_as::<White>(mv, undo),
         }
-    }
-
-    /// Plays a move if it is legal here, whatever its score. The null move is not legal.
-    ///
-    /// # Errors
-    ///
-    /// [`IllegalMove`] returns the move; the position is unchanged.
-    ///
-    /// ```
-    /// use philidor::{Move, Position};
-    /// let mut position = Position::default();
-    /// assert!(position.try_play(Move::invalid()).is_err());
-    /// ```
-    pub fn try_play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
-        if self.is_legal(mv) { Ok(self.play(mv)) } else { Err(IllegalMove(mv)) }
     }
 
     /// The position after a move that is known to be legal: copies and plays (*copy-make*).
@@ -110,7 +123,7 @@ impl Position {
     #[inline]
     pub fn after(&self, mv: Move) -> Position {
         let mut child = *self;
-        child.play(mv);
+        child.play_unchecked(mv);
         child
     }
 
@@ -124,7 +137,7 @@ impl Position {
     /// let mut position = Position::default();
     /// let null = position.null_move().expect("no check");
     /// assert!(null.is_null());
-    /// let undo = position.play(null);
+    /// let undo = position.play_unchecked(null);
     /// assert_eq!(position.side_to_move(), Color::Black);
     /// position.undo(null, undo);
     /// assert_eq!(position, Position::default());

@@ -64,7 +64,7 @@ impl Strictness {
 }
 
 /// The error for a refused setup: its faults, and the setup itself, so that it can be repaired.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SetupError {
     /// All faults that count at the requested [`Strictness`], at least one.

@@ -310,7 +310,8 @@ fn reduced(position: &Position, unmove: Unmove, known_clock: u16) -> Setup {
     let Setup { board, mut state, castling_rooks: mut rooks } = position.to_setup();
     let us = !state.side_to_move;
     state.side_to_move = us;
-    state.fullmove_number = state.fullmove_number.saturating_sub(us as u32);
+    // A position whose number is too small for its side to move came after a first move, whatever it says.
+    state.fullmove_number = state.fullmove_number.saturating_sub(us as u32).max(1);
     state.en_passant = (unmove.move_type() == MoveType::EnPassant).then(|| unmove.destination());
     let quiet_before = state.halfmove_clock.saturating_sub(1);
     state.halfmove_clock =

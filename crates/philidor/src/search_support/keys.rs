@@ -20,7 +20,7 @@ use crate::types::{Bitboard, CastlingRights, Color, Move, Piece, PieceType, Squa
 /// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
 ///     let mv = position.parse_san(text).expect("legal");
 ///     keys.play(&Change::new(&position, mv));
-///     position.play(mv);
+///     position.play_unchecked(mv);
 ///     assert_eq!(keys, Keys::of(&position));
 ///     assert_eq!((keys.pawns(), keys.material()), (start.pawns(), start.material()));
 /// }

@@ -62,8 +62,8 @@ impl Scoring for () {}
 /// let mut picker = Picker::new(Some(castles), [None, None]);
 /// let mut order = Vec::new();
 /// while let Some(mv) = picker.next(&position, &mut ()) {
-///     order.push(position.san(mv).to_string());
-///     let undo = position.play(mv);
+///     order.push(position.to_san(mv).to_string());
+///     let undo = position.play_unchecked(mv);
 ///     position.undo(mv, undo);
 /// }
 /// assert_eq!(order.len(), 48);

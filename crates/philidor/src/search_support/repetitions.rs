@@ -33,7 +33,7 @@ use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Square};
 /// let mut position = *game.position();
 /// let search = |text, position: &mut philidor::Position, repetitions: &mut Repetitions| {
 ///     let mv = position.parse_san(text).expect("legal");
-///     position.play(mv);
+///     position.play_unchecked(mv);
 ///     repetitions.push(mv, position);
 /// };
 /// search("Ng8", &mut position, &mut repetitions);
@@ -107,7 +107,7 @@ impl<const PLIES: usize> Repetitions<PLIES> {
         let mut position = *game.start();
         let mut repetitions = Repetitions::with_plies(&position);
         for mv in game.moves() {
-            position.play(mv);
+            position.play_unchecked(mv);
             repetitions.push(mv, &position);
         }
         repetitions.search_from_here();

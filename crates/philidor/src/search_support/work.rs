@@ -44,7 +44,7 @@ use crate::types::{Bitboard, Color, Move, MoveList, Square};
 ///         level.moves_into(position, MoveKind::All, &mut list);
 ///         let mut leaves = 0;
 ///         for &mv in &list {
-///             let undo = position.play(mv);
+///             let undo = position.play_unchecked(mv);
 ///             leaves += level.call(Count(position, depth - 1));
 ///             position.undo(mv, undo);
 ///         }
@@ -111,7 +111,7 @@ pub trait Level: Copy + Send + Sync + sealed::Sealed {
     #[inline(always)]
     fn after(self, position: &Position, mv: Move) -> Position {
         let mut after = *position;
-        after.play(mv);
+        after.play_unchecked(mv);
         after
     }
 }

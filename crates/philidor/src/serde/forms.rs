@@ -277,8 +277,8 @@ impl Form for Game {
                 mode => mode,
             };
             for mv in self.moves() {
-                write!(f, " {}", position.uci(mv, mode))?;
-                position.play(mv);
+                write!(f, " {}", position.to_uci_in(mv, mode))?;
+                position.play_unchecked(mv);
             }
             match self.declared_end() {
                 Some(outcome) => write!(f, " end {}", outcome.text()),

@@ -49,7 +49,7 @@ words! {
         King "king", Queen "queen", Rook "rook", Bishop "bishop", Knight "knight", Pawn "pawn";
     MoveType, "a move type":
         EnPassant "en passant", Promotion "promotion", Castling "castling", Normal "normal";
-    MoveKind, "a kind of move": All "all", Tactical "tactical", Quiet "quiet";
+    MoveKind, "a kind of move": All "all", Tactical "tactical", Quiet "quiet", Captures "captures";
     CastlingMode, "`standard` or `chess960`": Standard "standard", Chess960 "chess960";
     CastlingNotation, "`x-fen` or `shredder`": XFen "x-fen", Shredder "shredder";
     EnPassantPolicy, "`always`, `pseudo-legal` or `legal`":

@@ -7,14 +7,14 @@ use core::hash::{Hash, Hasher};
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 
-use super::{Bitboard, Move, Square, max_moves};
+use super::{Bitboard, Move, MoveDigest, Square, max_moves};
 use crate::simd::expand::BLOCK;
 
 /// Up to [`CAPACITY`](MoveList::CAPACITY) moves in place, without allocation.
 ///
 /// No [`Position`](crate::Position) has more moves, legal or pseudo-legal, however many pieces are on its board. The
 /// most in a position that a game can reach is 218. If moves that do not belong to a position were
-/// [played](crate::Position::play) on trust, what they left may have more: then the list ends with the last that fit.
+/// [played](crate::Position::play_unchecked) on trust, what they left may have more: then the list ends with the last that fit.
 ///
 /// It dereferences to a slice, so it can be sorted, searched and sliced like one.
 ///
@@ -117,6 +117,43 @@ impl MoveList {
         self.len += BLOCK.min(count as usize);
     }
 
+    /// Whether a move is in the list, given as a word or as a digest. What the moves do is compared: a killer of another
+    /// position is found, whatever its score.
+    ///
+    /// ```
+    /// use philidor::{MoveDigest, Position};
+    /// let moves = Position::default().legal_moves();
+    /// let mut killer = moves[3];
+    /// killer.set_score(900);
+    /// assert!(moves.contains(killer) && moves.contains(killer.digest()));
+    /// assert!(!moves.contains(MoveDigest::invalid()));
+    /// ```
+    #[must_use]
+    pub fn contains(&self, mv: impl Into<MoveDigest>) -> bool {
+        let digest = mv.into();
+        self.iter().any(|mv| mv.digest() == digest)
+    }
+
+    /// Keeps the moves for which a closure answers `true`, in their order.
+    ///
+    /// ```
+    /// use philidor::{PieceType, Position};
+    /// let mut moves = Position::default().legal_moves();
+    /// moves.retain(|mv| mv.played_piece() == PieceType::Knight);
+    /// assert_eq!(moves.len(), 4);
+    /// ```
+    pub fn retain(&mut self, mut keeps: impl FnMut(Move) -> bool) {
+        let mut kept = 0;
+        for index in 0..self.len {
+            let mv = self[index];
+            if keeps(mv) {
+                self[kept] = mv;
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
     /// Removes all moves.
     #[inline(always)]
     pub const fn clear(&mut self) {
@@ -139,7 +176,7 @@ impl Deref for MoveList {
     #[inline(always)]
     fn deref(&self) -> &[Move] {
         // SAFETY: `len` grows only in `push`, `extend_with`, `extend_with_few` and `extend_by_block`, over slots that
-        // were written, and shrinks only to zero.
+        // were written, and otherwise only shrinks.
         // Price of the safe form, an array of zeroed moves: measured in bench/record/unsafe.md.
         unsafe { core::slice::from_raw_parts(self.moves.as_ptr().cast(), self.len) }
     }

@@ -119,6 +119,32 @@ impl MoveDigest {
     }
 }
 
+/// Compares what the move does: its score and what takes it back do not matter.
+impl PartialEq<MoveDigest> for Move {
+    fn eq(&self, other: &MoveDigest) -> bool {
+        self.digest() == *other
+    }
+}
+
+/// Compares what the move does: its score and what takes it back do not matter.
+impl PartialEq<Move> for MoveDigest {
+    fn eq(&self, other: &Move) -> bool {
+        *self == other.digest()
+    }
+}
+
+impl From<Move> for MoveDigest {
+    fn from(mv: Move) -> MoveDigest {
+        mv.digest()
+    }
+}
+
+impl From<&Move> for MoveDigest {
+    fn from(mv: &Move) -> MoveDigest {
+        mv.digest()
+    }
+}
+
 impl From<u16> for MoveDigest {
     fn from(bits: u16) -> MoveDigest {
         MoveDigest(bits)
@@ -313,25 +339,63 @@ impl Move {
         PLAYED[(self.0 >> PLAYED_SHIFT & 7) as usize]
     }
 
-    /// The origin.
+    /// The origin. Document 000 calls it [`orig_square`](Move::orig_square).
     #[must_use]
     #[inline(always)]
-    pub const fn orig_square(self) -> Square {
+    pub const fn origin(self) -> Square {
         Square::wrapping((self.0 >> ORIGIN_SHIFT) as u32)
     }
 
-    /// The destination; for castling the king's, also in Chess960.
+    /// The destination; for castling the king's, also in Chess960. Document 000 calls it
+    /// [`dest_square`](Move::dest_square).
     #[must_use]
     #[inline(always)]
-    pub const fn dest_square(self) -> Square {
+    pub const fn destination(self) -> Square {
         Square::wrapping((self.0 >> DESTINATION_SHIFT) as u32)
     }
 
-    /// The type of the captured piece, if any: for en passant a pawn, which does not stand on the destination.
+    /// The type of the captured piece, if any: for en passant a pawn, which does not stand on the destination. Document
+    /// 000 calls it [`captured_piece`](Move::captured_piece).
+    #[must_use]
+    #[inline(always)]
+    pub const fn captured(self) -> Option<PieceType> {
+        CAPTURED[(!(self.0 >> CAPTURED_SHIFT) & 7) as usize]
+    }
+
+    /// Whether it captures, en passant and capturing promotions included.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/1p6/Q3K3 w - - 0 1".parse()?;
+    /// assert!(position.parse_san("Qxb2")?.is_capture());
+    /// assert!(!position.parse_san("Qa2")?.is_capture());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_capture(self) -> bool {
+        self.0 & CAPTURED_MASK != inverted(None)
+    }
+
+    /// The [`origin`](Move::origin), by the name that document 000 gives it.
+    #[must_use]
+    #[inline(always)]
+    pub const fn orig_square(self) -> Square {
+        self.origin()
+    }
+
+    /// The [`destination`](Move::destination), by the name that document 000 gives it.
+    #[must_use]
+    #[inline(always)]
+    pub const fn dest_square(self) -> Square {
+        self.destination()
+    }
+
+    /// The type of the [captured](Move::captured) piece, by the name that document 000 gives it.
     #[must_use]
     #[inline(always)]
     pub const fn captured_piece(self) -> Option<PieceType> {
-        CAPTURED[(!(self.0 >> CAPTURED_SHIFT) & 7) as usize]
+        self.captured()
     }
 
     /// The file of the pawn that advanced two squares just before this move, if one did.
@@ -373,15 +437,15 @@ impl Move {
     }
 
     /// Whether both moves have the same digest, and so do the same, whatever their scores and the positions they belong
-    /// to. `==` compares the whole word.
+    /// to. `==` compares the whole word with another word, and what the move does with a [`MoveDigest`].
     ///
     /// ```
     /// use philidor::Position;
     /// let moves = Position::default().legal_moves();
     /// let mut killer = moves[3];
     /// killer.set_score(900);
-    /// assert!(!moves.contains(&killer));
-    /// assert!(moves.iter().any(|mv| mv.same_move(killer)));
+    /// assert!(moves[3] != killer && moves[3].same_move(killer) && moves[3] == killer.digest());
+    /// assert!(moves.contains(killer));
     /// ```
     #[must_use]
     #[inline(always)]
@@ -423,7 +487,7 @@ impl Move {
     /// The move as origin, destination and promotion: `e2e4`, `e1g1` (white castles short), `e7e8q`.
     ///
     /// Chess960 castling is written with the king's destination here, which can look like a king's step; a notation
-    /// that distinguishes them needs the position: [`Position::uci`](crate::Position::uci).
+    /// that distinguishes them needs the position: [`Position::to_uci`](crate::Position::to_uci).
     #[must_use]
     pub fn notation(self) -> String {
         self.to_string()
@@ -434,13 +498,13 @@ impl Move {
     #[must_use]
     #[inline(always)]
     pub const fn is_pawn_advance_or_capture(self) -> bool {
-        self.0 >> PLAYED_SHIFT & 7 == PieceType::Pawn as u64 || self.0 & CAPTURED_MASK != inverted(None)
+        self.0 >> PLAYED_SHIFT & 7 == PieceType::Pawn as u64 || self.is_capture()
     }
 
     /// Whether it is tactical: a capture, en passant, or any promotion. All others are quiet.
     #[must_use]
     pub const fn is_tactical(self) -> bool {
-        self.0 & CAPTURED_MASK != inverted(None) || matches!(self.move_type(), MoveType::Promotion)
+        self.is_capture() || matches!(self.move_type(), MoveType::Promotion)
     }
 
     /// Whether it is a null move: a normal move of the king to its own square, which only passes the turn.

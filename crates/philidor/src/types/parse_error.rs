@@ -13,7 +13,7 @@ use core::fmt;
 /// assert_eq!((error.text(), error.expected()), ("e9", "a square from a1 to h8"));
 /// assert_eq!("White".parse::<Color>().map_err(|error| error.text().to_owned()), Err("White".into()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ParseNameError {
     text: String,
     expected: &'static str,

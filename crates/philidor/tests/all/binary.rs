@@ -100,7 +100,7 @@ fn extremes_read_back() {
 fn the_form_is_canonical() {
     let mut moved = position("1r2k3/8/8/8/8/8/8/1R2K3 w Bb - 0 1");
     for uci in ["b1c1", "b8c8"] {
-        moved.play(moved.parse_uci(uci).expect("legal"));
+        moved.play_unchecked(moved.parse_uci(uci).expect("legal"));
     }
     let read = position("2r1k3/8/8/8/8/8/8/2R1K3 w - - 2 2");
     assert_eq!(moved, read);
@@ -196,7 +196,7 @@ fn line(start: Position, plies: usize, seed: u64) -> Vec<Move> {
     let mut position = start;
     let next = || {
         let mv = random.chooses(&position)?;
-        position.play(mv);
+        position.play_unchecked(mv);
         Some(mv)
     };
     core::iter::from_fn(next).take(plies).collect()

@@ -11,7 +11,7 @@ use philidor_proof::samples;
 use crate::games;
 use crate::suites;
 
-const KINDS: [MoveKind; 3] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet];
+const KINDS: [MoveKind; 4] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet, MoveKind::Captures];
 
 /// All suites, then positions of random games, and as many that no game reaches.
 fn positions(random: usize) -> impl Iterator<Item = Position> {
@@ -58,7 +58,7 @@ fn play_follows_the_position_and_undo_restores() {
         let before = ChainBoard::new(&position);
         let mut board = before;
         for mv in position.legal_moves() {
-            board.play(mv);
+            board.play_unchecked(mv);
             assert!(board == ChainBoard::new(&position.after(mv)), "{mv:?} in {position}");
             assert!(board.last_move_was_legal(mv), "{mv:?} in {position}");
             board.undo(mv, ());
@@ -77,7 +77,7 @@ fn illegal_moves_are_seen_and_taken_back() {
         let mut list = MoveList::new();
         board.write_moves(MoveKind::All, &mut list);
         for &mv in &list {
-            board.play(mv);
+            board.play_unchecked(mv);
             assert_eq!(board.last_move_was_legal(mv), position.leaves_king_safe(mv), "{mv:?} in {position}");
             illegal += u32::from(!board.last_move_was_legal(mv));
             board.undo(mv, ());

@@ -13,7 +13,7 @@ fn running() -> Game {
 
 /// All outcomes, whether or not anyone would declare them.
 fn outcomes() -> Vec<Outcome> {
-    let wins = [Win::Mate, Win::Resignation, Win::Time, Win::Forfeit];
+    let wins = [Win::Checkmate, Win::Resignation, Win::Time, Win::Forfeit];
     let draws = [
         Draw::Stalemate,
         Draw::Agreement,
@@ -91,7 +91,7 @@ fn a_serialized_game_ends_as_was_declared() {
     resigned.end(Outcome::Win { winner: Color::Black, by: Win::Resignation });
     assert_eq!(serde_json::to_string(&resigned).expect("a text"), text("e2e4 e7e5 end 0-1 resignation"));
     let error = read("f2f3 e7e5 g2g4 d8h4 end * abandoned").expect_err("ended twice");
-    assert!(error.contains("the game has ended already: Black wins by mate"), "{error}");
+    assert!(error.contains("the game has ended already: Black wins by checkmate"), "{error}");
     assert!(read("e2e4 end").is_err() && read("e2e4 end 1-0 magic").is_err());
 }
 

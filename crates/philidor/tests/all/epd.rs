@@ -235,7 +235,7 @@ fn moves_of_random_positions_read_back() {
         }
         let (mut after, mut line) = (position, vec![]);
         while let Some(mv) = random.chooses(&after).filter(|_| line.len() < 10) {
-            after.play(mv);
+            after.play_unchecked(mv);
             line.push(mv);
         }
         operations.push(Operation::PredictedVariation(line));

@@ -101,12 +101,12 @@ fn a_move_played_leads_to_the_position_set_up_anew() {
     for position in positions(54).into_iter().step_by(4) {
         for mv in position.legal_moves() {
             let mut after = position;
-            let undo = after.play(mv);
+            let undo = after.play_unchecked(mv);
             let anew = Position::from_setup(after.to_setup(), Strictness::WellDefined);
             let anew = anew.unwrap_or_else(|error| panic!("{mv} in {position}: {error}"));
             assert_eq!((anew, anew.key()), (after, after.key()), "{mv} in {position}");
             assert_eq!(anew.legal_move_count(), after.legal_move_count(), "{mv} in {position}");
-            assert_eq!(position.parse_san(position.san(mv)), Ok(mv), "{position}");
+            assert_eq!(position.parse_san(position.to_san(mv)), Ok(mv), "{position}");
             after.undo(mv, undo);
             assert_eq!((after, after.key()), (position, position.key()), "{mv} in {position}");
         }

@@ -139,7 +139,7 @@ fn castling_rights_and_en_passant_make_positions_different() {
 #[test]
 fn ends_come_by_themselves() {
     let by_rule = |fen: &str| Game::from_position(position(fen)).outcome();
-    let mate = Outcome::Win { winner: Color::White, by: Win::Mate };
+    let mate = Outcome::Win { winner: Color::White, by: Win::Checkmate };
     assert_eq!(by_rule("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), Some(mate));
     assert_eq!(
         by_rule("R5k1/5ppp/8/8/8/8/8/4K3 b - - 150 90"),
@@ -223,7 +223,7 @@ fn declarable() -> Vec<Outcome> {
         Draw::Agreement,
         Draw::TimeWithoutMaterial,
     ];
-    let wins = [Win::Mate, Win::Resignation, Win::Time];
+    let wins = [Win::Checkmate, Win::Resignation, Win::Time];
     let wins = wins.into_iter().flat_map(|by| Color::ALL.map(|winner| Outcome::Win { winner, by }));
     wins.chain(draws.map(Outcome::Draw)).collect()
 }
@@ -273,7 +273,7 @@ fn a_game_that_was_taken_back_can_be_ended_anew() {
     game.end(agreed);
     assert_eq!(game.outcome(), Some(agreed));
     game.redo();
-    assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Mate }));
+    assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: Win::Checkmate }));
 }
 
 #[test]

@@ -72,8 +72,8 @@ impl Hashes {
         // In the order of the list, which is promised as well.
         for mv in position.legal_moves() {
             self.words.add_number(mv.raw());
-            self.san.add_text(position.san(mv).as_str());
-            self.uci.add_text(&position.uci(mv, CastlingMode::Chess960).to_string());
+            self.san.add_text(position.to_san(mv).as_str());
+            self.uci.add_text(&position.to_uci_in(mv, CastlingMode::Chess960).to_string());
         }
     }
 

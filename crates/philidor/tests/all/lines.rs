@@ -14,7 +14,7 @@ fn at(tree: &GameTree, line: &[&str]) -> NodeId {
     line.iter().fold(NodeId::ROOT, |node, san| {
         let position = tree.position(node);
         let mut children = tree.children(node);
-        let is_it = |&child: &NodeId| tree.mv(child).is_some_and(|mv| position.san(mv).as_str() == *san);
+        let is_it = |&child: &NodeId| tree.mv(child).is_some_and(|mv| position.to_san(mv).as_str() == *san);
         children.find(is_it).unwrap_or_else(|| panic!("no {san}"))
     })
 }

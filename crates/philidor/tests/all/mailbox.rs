@@ -9,7 +9,7 @@ use philidor_proof::samples;
 use crate::games;
 use crate::suites;
 
-const KINDS: [MoveKind; 3] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet];
+const KINDS: [MoveKind; 4] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet, MoveKind::Captures];
 
 fn mailbox(fen: &str) -> (Position, MailboxBoard) {
     let position: Position = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -41,7 +41,7 @@ fn listed(board: &mut MailboxBoard, kind: MoveKind) -> MoveList {
 }
 
 fn written(position: &Position, moves: &[Move]) -> String {
-    moves.iter().map(|&mv| position.lan(mv).to_string()).collect::<Vec<_>>().join(" ")
+    moves.iter().map(|&mv| position.to_lan(mv).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// The position of the page on which the generator was published, and its two lists.
@@ -126,9 +126,10 @@ fn pseudo_legal_moves_are_those_of_the_position() {
 fn kinds_part_the_moves() {
     for position in positions(500) {
         let mut board = board(&position);
-        let [all, tactical, quiet] = KINDS.map(|kind| listed(&mut board, kind));
+        let [all, tactical, quiet, captures] = KINDS.map(|kind| listed(&mut board, kind));
         assert_eq!(*all, *[&*tactical, &*quiet].concat(), "{position}");
         assert!(tactical.iter().all(|mv| mv.is_tactical()) && !quiet.iter().any(|mv| mv.is_tactical()));
+        assert!(captures.iter().eq(tactical.iter().filter(|mv| mv.is_capture())), "{position}");
         board.generate_tactical_moves();
         assert_eq!(board.tactical_moves(), &*tactical, "{position}");
         assert!(board.quiet_moves().is_empty(), "{position}");
@@ -144,7 +145,7 @@ fn every_move_is_taken_back() {
         mailbox.generate_moves();
         let lists = [mailbox.tactical_moves(), mailbox.quiet_moves()].concat();
         for &mv in &lists {
-            let undo = mailbox.play(mv);
+            let undo = mailbox.play_unchecked(mv);
             if mailbox.last_move_was_legal(mv) {
                 assert_eq!(mailbox, board(&position.after(mv)), "{position}: {mv}");
             }
@@ -167,8 +168,8 @@ fn lists_grow_with_the_depth() {
         mailbox.generate_moves();
         let moves = [mailbox.tactical_moves(), mailbox.quiet_moves()].concat();
         let Some(mv) = random.chooses(&position) else { break };
-        line.push((position, mv, mailbox.play(mv), moves));
-        position.play(mv);
+        line.push((position, mv, mailbox.play_unchecked(mv), moves));
+        position.play_unchecked(mv);
         assert_eq!(mailbox, board(&position));
     }
     assert!(line.len() > MailboxBoard::DEPTHS, "the game is too short");

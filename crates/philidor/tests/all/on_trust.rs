@@ -25,7 +25,7 @@ use philidor_proof as proof;
 
 use crate::games::Random;
 
-const KINDS: [MoveKind; 3] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet];
+const KINDS: [MoveKind; 4] = [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet, MoveKind::Captures];
 
 /// Plays words on copies of a board, and keeps those after which a number is not smaller. Calls a function with each
 /// board that has more than those before it, and returns the highest number.
@@ -56,8 +56,8 @@ fn climb<B: Clone>(
 /// Plays a word and passes the turn, so that it is the same side's again.
 fn play_and_pass(position: &mut Position, word: Move) {
     let null = Position::default().null_move().expect("no check at the start");
-    position.play(word);
-    position.play(null);
+    position.play_unchecked(word);
+    position.play_unchecked(null);
 }
 
 fn count(position: &Position, kind: MoveKind) -> usize {
@@ -139,8 +139,8 @@ fn no_list_of_the_other_generators_overflows() {
         for kind in KINDS {
             let null = Position::default().null_move().expect("no check at the start");
             let play = |board: &mut G, word| {
-                board.play(word);
-                board.play(null);
+                board.play_unchecked(word);
+                board.play_unchecked(null);
             };
             let number = |board: &mut G| board.written(kind).len();
             let look = |board: &mut G| KINDS.into_iter().for_each(|kind| is_bounded(board.written(kind)));
@@ -187,11 +187,11 @@ fn ask_everything(position: &mut Position) {
         let _ = (ChainBoard::new(position).attack_counts(color), ChainBoard::new(position).king_scan(color));
     }
     for mv in position.legal_moves().into_iter().step_by(16) {
-        let _ = (position.san(mv).to_string(), position.uci(mv, CastlingMode::Chess960).to_string());
+        let _ = (position.to_san(mv).to_string(), position.to_uci_in(mv, CastlingMode::Chess960).to_string());
         let _ = (position.is_legal(mv), position.decode(mv.digest()), position.gives_check(mv));
         let _ = (position.key_after(mv), position.leaves_king_safe(mv), position.after(mv).unmoves());
         let _ = Exchange::default().value(position, mv);
-        let undo = position.play(mv);
+        let undo = position.play_unchecked(mv);
         position.undo(mv, undo);
     }
     let mut picker = Picker::new(None, [None; 2]);

@@ -89,8 +89,8 @@ fn word(position: &Position, digest: MoveDigest) -> Move {
 fn an_illegal_move_is_named() {
     let mut position = Position::default();
     let e4 = position.parse_uci("e2e4").expect("legal at first");
-    position.play(e4);
-    let error = position.try_play(e4).expect_err("not legal twice");
+    position.play_unchecked(e4);
+    let error = position.play(e4).expect_err("not legal twice");
     assert_eq!(error.to_string(), "e2e4 is not a legal move in this position");
 }
 
@@ -122,7 +122,7 @@ fn illegal_moves_are_not_played() {
                 continue;
             }
             let mut position = before;
-            assert_eq!(position.try_play(mv), Err(IllegalMove(mv)), "{mv:?} in {before}");
+            assert_eq!(position.play(mv), Err(IllegalMove(mv)), "{mv:?} in {before}");
             assert_eq!(position, before, "{mv:?}");
         }
     }
@@ -146,7 +146,7 @@ fn a_word_from_another_position_is_not_played() {
             };
             for stranger in [with(!rights, file), with(rights, other_file)] {
                 let mut position = before;
-                assert_eq!(position.try_play(stranger), Err(IllegalMove(stranger)), "{before}");
+                assert_eq!(position.play(stranger), Err(IllegalMove(stranger)), "{before}");
                 assert_eq!(position, before);
             }
         }
@@ -208,7 +208,7 @@ fn foreign_moves_do_no_harm() {
         let line = strangers.iter().cycle().skip(index * 31).take(12);
         let mut past = Vec::new();
         for &mv in line {
-            past.push((mv, position.play(mv)));
+            past.push((mv, position.play_unchecked(mv)));
             let moves = position.legal_moves();
             assert!(moves.len() <= MoveList::CAPACITY);
             assert!(position.pseudo_legal_moves().len() <= MoveList::CAPACITY);

@@ -20,7 +20,7 @@ fn position(fen: &str) -> Position {
 fn written(fen: &str) -> Vec<String> {
     let position = position(fen);
     let mut texts: Vec<String> =
-        position.legal_moves().iter().map(|&mv| position.san(mv).to_string()).collect();
+        position.legal_moves().iter().map(|&mv| position.to_san(mv).to_string()).collect();
     texts.sort();
     texts
 }
@@ -51,7 +51,7 @@ fn every_move_of_unreachable_positions_is_written_and_read_back() {
 #[test]
 fn a_written_move_is_text_and_bytes() {
     let start = Position::default();
-    let san = start.san(start.parse_uci("g1f3").expect("legal"));
+    let san = start.to_san(start.parse_uci("g1f3").expect("legal"));
     assert_eq!((AsRef::<str>::as_ref(&san), AsRef::<[u8]>::as_ref(&san)), ("Nf3", &b"Nf3"[..]));
     assert_eq!(format!("{san:?}"), "San(Nf3)");
 }
@@ -373,7 +373,7 @@ fn uci_distinguishes_syntax_errors_from_illegal_moves() {
         assert_eq!(kind, Err(UciErrorKind::Illegal(fault)), "{text}");
     }
     assert_eq!(
-        position.parse_uci(b"g1f3").map(|mv| position.uci(mv, CastlingMode::Standard).to_string()),
+        position.parse_uci(b"g1f3").map(|mv| position.to_uci_in(mv, CastlingMode::Standard).to_string()),
         Ok("g1f3".into())
     );
 }
@@ -403,7 +403,7 @@ fn texts_with_a_wrong_byte_are_moves_or_refused() {
     for position in suites::positions().chain(games::positions(16).step_by(11).take(samples(300))) {
         for mv in position.legal_moves() {
             let mut text = String::new();
-            write!(text, "{}", position.san(mv)).expect("a string takes everything");
+            write!(text, "{}", position.to_san(mv)).expect("a string takes everything");
             let mut bytes = text.into_bytes();
             let at = random.below(bytes.len());
             bytes[at] = random.next() as u8;

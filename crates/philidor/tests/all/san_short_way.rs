@@ -24,7 +24,7 @@ fn positions() -> Vec<Position> {
             positions.push(position);
             let moves = position.legal_moves();
             let Some(mv) = moves.get(random.next() as usize % moves.len().max(1)) else { break };
-            position.play(*mv);
+            position.play_unchecked(*mv);
         }
     }
     positions.extend(edges::positions(1750).step_by(3).take(samples(100)));
@@ -54,7 +54,7 @@ fn moves_that_are_followed_lead_where_moves_lead_that_are_played() {
     for position in positions() {
         for mv in position.legal_moves() {
             let (mut followed, played) = (position, position.after(mv));
-            let text = position.san(mv);
+            let text = position.to_san(mv);
             assert_eq!(proof::follow_san(&mut followed, text.as_str()), Ok(()), "{text} in {position}");
             assert_eq!(followed.board(), played.board(), "{text} in {position}");
             assert_eq!(followed.side_to_move(), played.side_to_move());

@@ -369,12 +369,12 @@ fn equal_pieces_that_change_places_repeat() {
     let mut repetitions = Repetitions::new(&position);
     for text in ["f2f3", "g8g7", "f3f2", "g7g8", "a1a2", "g8h8", "b1a1", "h8g8", "a2b2", "g8h8", "b2b1"] {
         let mv = position.parse_uci(text).expect("legal");
-        position.play(mv);
+        position.play_unchecked(mv);
         repetitions.push(mv, &position);
     }
     assert!(repetitions.can_repeat(&position));
     let back = position.parse_uci("h8g8").expect("legal");
-    position.play(back);
+    position.play_unchecked(back);
     repetitions.push(back, &position);
     assert!(repetitions.is_repetition());
 }
@@ -386,7 +386,7 @@ fn repetitions_are_found_when_the_ring_has_wrapped() {
     let mut repetitions = Repetitions::<64>::with_plies(&position);
     for (ply, text) in ["Ra2", "Kd8", "Ra1", "Ke8"].into_iter().cycle().take(10_000).enumerate() {
         let mv = position.parse_san(text).expect("legal");
-        position.play(mv);
+        position.play_unchecked(mv);
         repetitions.push(mv, &position);
         // The first move loses the right to castle, so at ply 3 the board of the start is a new position; the first
         // repetition is that of ply 0 at ply 4.

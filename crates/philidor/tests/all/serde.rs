@@ -158,7 +158,7 @@ fn every_value_of_the_small_types_reads_back() {
         PieceType::ALL.iter().for_each(|&piece_type| reads_back(&Piece::new(color, piece_type)));
     }
     (0..16).for_each(|bits| reads_back(&CastlingRights::from_bits(bits)));
-    for by in [Win::Mate, Win::Resignation, Win::Time] {
+    for by in [Win::Checkmate, Win::Resignation, Win::Time] {
         reads_back(&by);
         Color::ALL.iter().for_each(|&winner| reads_back(&Outcome::Win { winner, by }));
     }

@@ -326,13 +326,13 @@ fn the_move_number_zero_is_kept() {
     let game = Game::from_position(position);
     assert_eq!(Game::unpack(&game.pack()).map(|game| *game.start()), Ok(position));
     let mut moved = position;
-    let undo = moved.play(mv);
+    let undo = moved.play_unchecked(mv);
     assert_eq!(moved.fullmove_number(), 1);
     moved.undo(mv, undo);
     assert_eq!(moved, position);
     // After the greatest number comes 0, and back.
     let mut last: Position = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 4294967295".parse().expect("a FEN");
-    let undo = last.play(mv);
+    let undo = last.play_unchecked(mv);
     assert_eq!((last.fullmove_number(), last.pack().unpack()), (0, Ok(last)));
     last.undo(mv, undo);
     assert_eq!(last.fullmove_number(), u32::MAX);

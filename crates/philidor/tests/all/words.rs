@@ -36,7 +36,7 @@ fn every_word_reads_back() {
     read_back(Color::ALL.into_iter().flat_map(|color| PieceType::ALL.map(|kind| Piece::new(color, kind))));
     read_back((0..16).map(CastlingRights::from_bits));
     read_back([GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown]);
-    let outcomes = ["White wins by mate", "Black wins by resignation", "draw by 75 moves", "abandoned"];
+    let outcomes = ["White wins by checkmate", "Black wins by resignation", "draw by 75 moves", "abandoned"];
     read_back(outcomes.map(|text| text.parse::<Outcome>().expect("an outcome")));
 }
 
@@ -93,11 +93,11 @@ fn short_texts_are_padded_whole() {
         format!("{:>2}|{:<2}|{:^3}|{:>5}|", File::C, Rank::Eighth, knight, Square::E4),
         format!("{:*<5}|{:>2}|", CastlingRights::ANY, CastlingRights::NONE),
         format!("{castling:>6}|{:<6}|{promotion:>6}|", castling.digest()),
-        format!("{:>6}|", position.uci(castling, CastlingMode::Chess960)),
+        format!("{:>6}|", position.to_uci_in(castling, CastlingMode::Chess960)),
     ];
     assert_eq!(texts, [" c|8 | n |   e4|", "KQkq*| -|", "  e1g1|e1g1  | a7a8n|", "  e1h1|"]);
     let null = position.null_move().expect("no check");
-    assert_eq!(format!("{:>6}", position.uci(null, CastlingMode::Standard)), "  0000");
+    assert_eq!(format!("{:>6}", position.to_uci_in(null, CastlingMode::Standard)), "  0000");
 }
 
 #[test]

@@ -128,7 +128,7 @@ class VectorEnv(_Base):
     >>> mate = env.positions().index(np.array([start.digest("Rd8")] * 2, np.uint16), "az73_pettingzoo")
     >>> observations, rewards, terminations, truncations, infos = env.step(mate)
     >>> rewards.tolist(), terminations.tolist(), [REASONS[number] for number in infos["reason"]]
-    ([1.0, 1.0], [True, True], ['mate', 'mate'])
+    ([1.0, 1.0], [True, True], ['checkmate', 'checkmate'])
     """
 
     def __init__(

@@ -126,13 +126,13 @@ impl Author {
                 let mut before = position;
                 if let Some(other) = self.choice(&position) {
                     self.write_move(&before, other);
-                    before.play(other);
+                    before.play_unchecked(other);
                 }
                 let plies = self.random.below(4);
                 self.write_line(before, plies, nesting + 1);
                 self.text.extend(b") ");
             }
-            position.play(mv);
+            position.play_unchecked(mv);
         }
     }
 
@@ -142,7 +142,7 @@ impl Author {
     }
 
     fn write_move(&mut self, position: &Position, mv: Move) {
-        self.text.extend(format!("{} ", position.san(mv)).bytes());
+        self.text.extend(format!("{} ", position.to_san(mv)).bytes());
         self.write_remarks(3);
     }
 

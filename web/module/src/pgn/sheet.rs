@@ -183,7 +183,7 @@ impl Visitor for Sheet<'_> {
             self.texts.text(decode(san));
             return Ok(());
         };
-        let name = position.san(mv);
+        let name = position.to_san(mv);
         if bare(name.as_bytes()).eq(bare(san)) {
             self.part(mv.digest().0.into());
             self.sans.push_str(name.as_str());
@@ -192,7 +192,7 @@ impl Visitor for Sheet<'_> {
             self.part(LIKELY + u32::from(mv.digest().0));
             self.texts.text(decode(san));
         }
-        position.play(mv);
+        position.play_unchecked(mv);
         self.line.here = Some(position);
         Ok(())
     }

@@ -68,9 +68,9 @@ pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>, faults: &[
         let Some(mv) = tree.mv(id) else { continue };
         number += 1;
         json.plain(parent).plain(mv.digest());
-        sans.push_str(position.san(mv).as_str());
+        sans.push_str(position.to_san(mv).as_str());
         sans.push(' ');
-        position.play(mv);
+        position.play_unchecked(mv);
         remark(&mut remarks, tree, id, number);
         reach(&mut left, id, number, &position);
     }

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use philidor::chain::ChainBoard;
 use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
-use philidor::{CastlingMode, Move, MoveGenerator, MoveKind, Position};
+use philidor::{Move, MoveGenerator, MoveKind, Position};
 use philidor_program::positions::Generator;
 
 use crate::args::PerftArgs;
@@ -31,7 +31,7 @@ pub(super) fn run(
     let progress = Progress::new(Unit::Parts, 0, 0);
     let division = count(generator, &position, depth, options.threads, &run, &progress)?;
     progress.clear();
-    let uci = |mv| position.uci(mv, CastlingMode::detect(&position)).to_string();
+    let uci = |mv| position.to_uci(mv).to_string();
     let report: PerftReport = PerftReport {
         generator: Some(generator.name()),
         ..PerftReport::new(&division, depth, position.to_string(), options, args.divide.then_some(&uci))
@@ -74,7 +74,7 @@ impl<G: MoveGenerator + Send + Sync + 'static> Tree for Played<G> {
 
     fn after(&self, mv: Move) -> Self {
         let mut child = self.clone();
-        child.0.play(mv);
+        child.0.play_unchecked(mv);
         child
     }
 

@@ -124,7 +124,7 @@ impl Tree {
         let mode = CastlingMode::detect(&self.position);
         let division = self.subtrees.divide(counts).into_iter();
         let counted = division.filter_map(|(mv, count)| Some((mv, count?)));
-        counted.map(|(mv, count)| (self.position.uci(mv, mode).to_string(), count)).collect()
+        counted.map(|(mv, count)| (self.position.to_uci_in(mv, mode).to_string(), count)).collect()
     }
 }
 

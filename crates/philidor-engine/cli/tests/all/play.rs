@@ -46,7 +46,7 @@ fn the_engine_answers_each_move() -> Outcome {
 fn ends_by_the_rules_are_announced_and_moves_after_them_refused() -> Outcome {
     let stalemate = "7k/8/8/5Q2/8/8/8/K7 w - - 0 1";
     for (fen, mv, end) in [
-        (MATE_IN_ONE, "Rd8", "White wins by mate, 1-0"),
+        (MATE_IN_ONE, "Rd8", "White wins by checkmate, 1-0"),
         (stalemate, "Qf7", "draw by stalemate, 1/2-1/2"),
         ("7k/8/8/8/8/8/1p6/K7 w - - 0 1", "Kxb2", "draw by insufficient material, 1/2-1/2"),
     ] {
@@ -86,7 +86,9 @@ fn moves_are_taken_back_and_played_again() -> Outcome {
     // A mate is taken back as one half-move, and a resignation as none.
     let said = played(&["--fen", MATE_IN_ONE], "Rd8\nundo\nfen\nresign\nundo\nfen\nRd8\n")?;
     assert_eq!(self::fens(&said), [MATE_IN_ONE, MATE_IN_ONE]);
-    assert!(said.contains("Black wins by resignation, 0-1\n") && said.ends_with("White wins by mate, 1-0\n"));
+    assert!(
+        said.contains("Black wins by resignation, 0-1\n") && said.ends_with("White wins by checkmate, 1-0\n")
+    );
     // With all moves taken back, neither a resignation nor its undo plays one of them again.
     let said = played(&[], "e4\nundo\nresign\nundo\nfen\n")?;
     assert_eq!(self::fens(&said), [Position::default().to_string()]);

@@ -1,7 +1,7 @@
 //! An analysis as JSON.
 
 use crate::{Analysis, Bound, Report, Score, Wdl};
-use philidor::{CastlingMode, Color, Game, Position};
+use philidor::{CastlingMode, Color, Position};
 use serde::Serialize;
 
 use crate::arguments::movetext::movetext;
@@ -108,8 +108,8 @@ impl<T> AnalysisReport<T> {
         let first = analysis.lines().first();
         AnalysisReport {
             fen: position.to_string(),
-            best: analysis.best().map(|mv| position.uci(mv, CastlingMode::detect(position)).to_string()),
-            outcome: Game::from_position(*position).outcome().map(|outcome| outcome.to_string()),
+            best: analysis.best().map(|mv| position.to_uci(mv).to_string()),
+            outcome: position.outcome().map(|outcome| outcome.to_string()),
             depth: analysis.depth(),
             nodes: first.map_or(0, |line| line.nodes),
             seconds: first.map_or(0.0, |line| line.time.as_secs_f64()),

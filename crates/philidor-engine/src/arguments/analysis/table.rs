@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{Analysis, Bound, Report, Score};
-use philidor::{Color, Game};
+use philidor::Color;
 
 use crate::arguments::movetext::movetext;
 use philidor_program::quantity::{Grouped, Several, Span};
@@ -51,7 +51,7 @@ impl fmt::Display for Table<'_> {
         let Table { analysis, paint, .. } = self;
         let lines = analysis.lines();
         let Some(first) = lines.first() else {
-            return match Game::from_position(*analysis.position()).outcome() {
+            return match analysis.position().outcome() {
                 Some(outcome) => writeln!(f, "{outcome}\nThere is no best move."),
                 None => Ok(()),
             };

@@ -77,7 +77,7 @@ impl Work for Walk<'_> {
             } else {
                 let mv = moves[random / 3 % moves.len()];
                 let change = Change::new(&position, mv);
-                let undo = position.play(mv);
+                let undo = position.play_unchecked(mv);
                 net.played(&change);
                 line.push((mv, undo, change));
             }

@@ -305,7 +305,7 @@ impl PendingSearch {
         let best = position.parse_uci(text).map_err(|_| ClientError::Illegal { text: text.to_owned() })?;
         result.best = Some(best);
         if let Some(("ponder", text)) = words.next().zip(words.next()) {
-            position.play(best);
+            position.play_unchecked(best);
             result.ponder = position.parse_uci(text).ok();
         }
         Ok(result)

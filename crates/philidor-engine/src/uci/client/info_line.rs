@@ -156,7 +156,7 @@ pub(in crate::uci) fn legal<'a>(words: &'a [String], position: &Position) -> (Ve
     let mut moves = Vec::new();
     for word in words {
         let Ok(mv) = position.parse_uci(word) else { return (moves, Some(word)) };
-        position.play(mv);
+        position.play_unchecked(mv);
         moves.push(mv);
     }
     (moves, None)

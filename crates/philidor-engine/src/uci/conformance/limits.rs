@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use philidor::{Game, Move};
-
 use super::exchange::Record;
 use super::subject::{CheckResult, Judgment, MATE_IN_ONE, Subject, from_start, game};
 use crate::harmless::harmless;
@@ -57,16 +55,11 @@ pub(super) fn plays_mates(subject: &Subject<'_>, record: &mut Record) -> Judgmen
     let mut exchange = subject.meet(record)?;
     let mate = game(MATE_IN_ONE, &[]);
     let answer = exchange.search(&mate, "go mate 1", subject.times.timeout)?;
-    match mate.position().parse_uci(&answer.best).ok().filter(|&mv| is_mate(&mate, mv)) {
+    match mate.position().parse_uci(&answer.best).ok().filter(|&mv| mate.position().after(mv).is_checkmate())
+    {
         Some(_) => Ok(CheckResult::Passed),
         None => Err(format!("`bestmove {}` does not mate", harmless(&answer.best))),
     }
-}
-
-fn is_mate(game: &Game, mv: Move) -> bool {
-    let mut position = *game.position();
-    position.play(mv);
-    position.is_check() && !position.has_legal_move()
 }
 
 pub(super) fn honors_searchmoves(subject: &Subject<'_>, record: &mut Record) -> Judgment {

@@ -239,7 +239,7 @@ fn is_promoting(position: &philidor::Position, depth: u32) -> bool {
     depth > 0
         && position.legal_moves().iter().any(|&mv| {
             let mut child = *position;
-            child.play(mv);
+            child.play_unchecked(mv);
             mv.promotion().is_some() || is_promoting(&child, depth - 1)
         })
 }

@@ -4,7 +4,7 @@ use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
 use philidor::polyglot::{Book, BookEntry, BookError};
-use philidor::{CastlingMode, Move, Position};
+use philidor::{Move, Position};
 use philidor_host::{Several, interruption, progress};
 use philidor_pgn::{BookFile, WalkedBook, merge_books};
 use serde::Serialize;
@@ -79,7 +79,7 @@ fn legal_moves(position: &Position, records: Vec<u8>) -> Result<Vec<(BookEntry, 
     let total: u32 = book.entries_of(position).map(|(_, entry)| u32::from(entry.weight)).sum();
     let report = |(mv, entry): (Move, BookEntry)| {
         let BookEntry { weight, .. } = entry;
-        let (san, uci) = (position.san(mv), position.uci(mv, CastlingMode::detect(position)));
+        let (san, uci) = (position.to_san(mv), position.to_uci(mv));
         let share = f64::from(weight) / f64::from(total.max(1));
         (entry, BookMoveReport { san: san.to_string(), uci: uci.to_string(), weight, share })
     };

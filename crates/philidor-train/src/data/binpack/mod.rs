@@ -200,7 +200,7 @@ fn read_game(bytes: &[u8]) -> Result<(ScoredGame, usize), (usize, DataErrorKind)
     let mut score = unfolded(number(26));
     let mut moves = vec![ScoredMove { mv, score: turned(score, us) }];
     let mut position = start;
-    position.play(mv);
+    position.play_unchecked(mv);
     let mut text = BitReader::new(&bytes[STEM..]);
     for ply in 1..=usize::from(number(32)) {
         let at = STEM + text.bytes();
@@ -212,7 +212,7 @@ fn read_game(bytes: &[u8]) -> Result<(ScoredGame, usize), (usize, DataErrorKind)
         let sum = unfolded(text.blocks().map_err(|bits::End| cut_off())?);
         score = sum.wrapping_sub(score);
         moves.push(ScoredMove { mv, score: turned(score, position.side_to_move()) });
-        position.play(mv);
+        position.play_unchecked(mv);
     }
     Ok((ScoredGame { start, outcome, moves }, STEM + text.bytes()))
 }
@@ -235,14 +235,14 @@ pub(super) fn write_game(game: &ScoredGame, output: &mut Vec<u8>) {
     for number in [word, folded(score), ply, position.halfmove_clock(), rest.len() as u16] {
         output.extend_from_slice(&number.to_be_bytes());
     }
-    position.play(first.mv);
+    position.play_unchecked(first.mv);
     let mut text = BitWriter::new(output);
     for scored in rest {
         move_text::write(&position, scored.mv, &mut text);
         let next = turned(scored.score, position.side_to_move());
         text.blocks(folded(next.wrapping_add(score)));
         score = next;
-        position.play(scored.mv);
+        position.play_unchecked(scored.mv);
     }
 }
 

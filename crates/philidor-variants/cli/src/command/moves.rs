@@ -78,6 +78,7 @@ fn moves_of(position: &AnyPosition, kind: MoveKind) -> Vec<VariantMove> {
     match kind {
         MoveKind::Tactical => moves.retain(|mv| mv.is_tactical()),
         MoveKind::Quiet => moves.retain(|mv| !mv.is_tactical()),
+        MoveKind::Captures => moves.retain(|mv| mv.is_capture()),
         _ => {}
     }
     moves
@@ -94,8 +95,8 @@ fn report(position: &AnyPosition, kind: MoveKind) -> MovesReport {
 
 fn entry(position: &AnyPosition, mv: VariantMove) -> MoveEntry {
     MoveEntry {
-        uci: position.uci(mv, castling_mode(position)),
-        san: position.san(mv),
+        uci: position.to_uci_in(mv, castling_mode(position)),
+        san: position.to_san(mv),
         kind: name(mv),
         raw: format!("{:#018x}", mv.word().raw()),
     }
@@ -119,7 +120,8 @@ fn write_kind(
     let result = output.paint.result();
     writeln!(output.writer, "{result}{kind}{result:#} {}", moves.len())?;
     for row in moves.chunks(MOVES_PER_LINE) {
-        let row: Vec<String> = row.iter().map(|&mv| position.uci(mv, castling_mode(position))).collect();
+        let row: Vec<String> =
+            row.iter().map(|&mv| position.to_uci_in(mv, castling_mode(position))).collect();
         writeln!(output.writer, "  {}", row.join(" "))?;
     }
     Ok(())

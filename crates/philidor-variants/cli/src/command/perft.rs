@@ -27,7 +27,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let division = sharing::count(VariantTree(position), depth, options.threads, &run, &progress)?;
     progress.clear();
     let mode = if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
-    let uci = |mv| position.uci(mv, mode);
+    let uci = |mv| position.to_uci_in(mv, mode);
     let report: PerftReport = PerftReport {
         variant: Some(variant.uci_name()),
         ..PerftReport::new(&division, depth, position.to_string(), options, args.divide.then_some(&uci))

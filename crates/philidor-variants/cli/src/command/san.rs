@@ -63,7 +63,7 @@ fn line(args: &SanArgs, position: AnyPosition) -> SansReport<'_> {
 }
 
 fn report<'a>(position: &AnyPosition, mv: VariantMove, text: &'a str) -> MoveReport<'a> {
-    MoveReport::of_variant(text, position.san(mv), position.uci(mv, castling_mode(position)))
+    MoveReport::of_variant(text, position.to_san(mv), position.to_uci_in(mv, castling_mode(position)))
 }
 
 /// A move as SAN, strictly or not, or as UCI.
@@ -85,7 +85,7 @@ fn write_move(
     if output.json {
         return output.write_json(&report(position, mv, text));
     }
-    let (san, uci) = (position.san(mv), position.uci(mv, castling_mode(position)));
+    let (san, uci) = (position.to_san(mv), position.to_uci_in(mv, castling_mode(position)));
     let result = output.paint.result();
     let dots = if position.side_to_move() == Color::White { "." } else { "..." };
     let number = format!("{}{dots}", position.state().fullmove_number);

@@ -158,13 +158,16 @@ impl MoveGenerator for ChainBoard {
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList) {
         match kind {
             MoveKind::All => self.write::<true, true>(list),
-            MoveKind::Tactical => self.write::<true, false>(list),
+            MoveKind::Tactical | MoveKind::Captures => self.write::<true, false>(list),
             MoveKind::Quiet => self.write::<false, true>(list),
+        }
+        if kind == MoveKind::Captures {
+            list.retain(Move::is_capture);
         }
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) {
+    fn play_unchecked(&mut self, mv: Move) {
         self.play_move(mv);
     }
 

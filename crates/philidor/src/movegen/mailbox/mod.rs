@@ -53,7 +53,7 @@ pub use state::PackedState;
 /// assert_eq!((board.tactical_moves().len(), board.quiet_moves().len()), (1, 6));
 ///
 /// let capture = board.tactical_moves()[0];
-/// let before = board.play(capture);
+/// let before = board.play_unchecked(capture);
 /// assert!(board.last_move_was_legal(capture));
 /// board.generate_moves(); // into the lists of the next depth
 /// board.undo(capture, before);
@@ -193,17 +193,20 @@ impl MoveGenerator for MailboxBoard {
     /// Tactical moves first, then quiet ones, each in the order of
     /// [`generate_moves`](MailboxBoard::generate_moves).
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList) {
-        self.generate(kind != MoveKind::Tactical);
+        self.generate(kind.has_quiet());
         list.clear();
-        let tactical = if kind == MoveKind::Quiet { &[] } else { self.tactical_moves() };
+        let tactical = if kind.has_tactical() { self.tactical_moves() } else { &[] };
         for &mv in tactical.iter().chain(self.quiet_moves()) {
             // All moves of a position fit into one list; of what else is on a board, those that do.
             let _ = list.push(mv);
         }
+        if kind == MoveKind::Captures {
+            list.retain(Move::is_capture);
+        }
     }
 
     #[inline]
-    fn play(&mut self, mv: Move) -> PackedState {
+    fn play_unchecked(&mut self, mv: Move) -> PackedState {
         let before = self.state;
         let us = before.side_to_move();
         let (origin, destination) = (board::index_of(mv.orig_square()), board::index_of(mv.dest_square()));

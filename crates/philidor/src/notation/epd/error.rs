@@ -16,7 +16,7 @@ use super::super::san::SanError;
 /// assert_eq!(error.kind, EpdErrorKind::Number);
 /// assert_eq!(error.to_string(), "byte 30: `four` is not a number, or is too large");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EpdError {
     /// Where the offending text begins, counted in bytes from 0.

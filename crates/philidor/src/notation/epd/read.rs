@@ -262,7 +262,7 @@ fn moves(operands: Slice<'_>, position: &Position) -> Result<Vec<Move>, EpdError
 fn variation(operands: Slice<'_>, mut position: Position) -> Result<Vec<Move>, EpdError> {
     let play = |word| {
         let mv = legal_move(word, &position)?;
-        position.play(mv);
+        position.play_unchecked(mv);
         Ok(mv)
     };
     operands.words().map(play).collect()

@@ -40,9 +40,9 @@ fn write_operands(f: &mut fmt::Formatter<'_>, position: &Position, operation: &O
         Operation::HalfmoveClock(number) => write!(f, " {number}"),
         Operation::Leaves { count, .. } => write!(f, " {count}"),
         Operation::AvoidMoves(moves) | Operation::BestMoves(moves) => {
-            moves.iter().try_for_each(|&mv| write!(f, " {}", position.san(mv)))
+            moves.iter().try_for_each(|&mv| write!(f, " {}", position.to_san(mv)))
         }
-        Operation::PredictedMove(mv) | Operation::SuppliedMove(mv) => write!(f, " {}", position.san(*mv)),
+        Operation::PredictedMove(mv) | Operation::SuppliedMove(mv) => write!(f, " {}", position.to_san(*mv)),
         Operation::PredictedVariation(moves) => write_variation(f, *position, moves),
         Operation::Comment { text, .. } | Operation::VariationName { text, .. } => write_text(f, text),
         Operation::EcoCode(text) | Operation::Id(text) | Operation::NicCode(text) => write_text(f, text),
@@ -64,8 +64,8 @@ fn write_operands(f: &mut fmt::Formatter<'_>, position: &Position, operation: &O
 
 fn write_variation(f: &mut fmt::Formatter<'_>, mut position: Position, moves: &[Move]) -> fmt::Result {
     for &mv in moves {
-        write!(f, " {}", position.san(mv))?;
-        position.play(mv);
+        write!(f, " {}", position.to_san(mv))?;
+        position.play_unchecked(mv);
     }
     Ok(())
 }

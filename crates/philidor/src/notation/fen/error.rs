@@ -84,7 +84,7 @@ pub enum FenErrorKind {
 /// assert_eq!((error.field, error.column, error.text.as_str()), (FenField::SideToMove, 17, "x"));
 /// assert_eq!(error.to_string(), "side to move, column 17: `x` is neither w nor b");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FenError {
     /// The field in which the error is.
@@ -157,7 +157,7 @@ impl fmt::Display for FenError {
 impl core::error::Error for FenError {}
 
 /// The error for a text that is not a FEN, or whose setup is not a valid position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
     /// The text is not a FEN.

@@ -22,7 +22,7 @@ use crate::notation::{PositionError, SanError, SanErrorKind};
 /// assert_eq!((errors[0].line, errors[0].column, errors[0].game_line), (4, 4, 1));
 /// assert_eq!(errors[0].to_string(), "line 4, column 4: `Ke3`: illegal: the king cannot move to e3");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PgnError {
     /// What is wrong.

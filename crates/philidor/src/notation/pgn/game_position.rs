@@ -66,9 +66,9 @@ use crate::types::{Color, Move};
 ///         GamePosition::legal(&self.0, mv).filter(|mv| mv.castling_side().is_none())
 ///     }
 ///     // The rest is as in standard chess.
-/// #   fn san(&self, mv: Move) -> San { self.0.san(mv) }
+/// #   fn to_san(&self, mv: Move) -> San { self.0.to_san(mv) }
 /// #   fn null_move(&self) -> Option<Move> { self.0.null_move() }
-/// #   fn play(&mut self, mv: Move) -> Undo { self.0.play(mv) }
+/// #   fn play_unchecked(&mut self, mv: Move) -> Undo { self.0.play_unchecked(mv) }
 /// #   fn undo(&mut self, mv: Move, undo: Undo) { self.0.undo(mv, undo) }
 /// #   fn side_to_move(&self) -> Color { self.0.side_to_move() }
 /// #   fn fullmove_number(&self) -> u32 { self.0.fullmove_number() }
@@ -128,7 +128,7 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
 
     /// A legal move, or the null move, as it is written in games.
     #[must_use]
-    fn san(&self, mv: Self::Move) -> San;
+    fn to_san(&self, mv: Self::Move) -> San;
 
     /// The move that passes the turn; `None` if the rules of annotators do not allow one, as in check.
     #[must_use]
@@ -145,7 +145,7 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     }
 
     /// Plays a move that is legal, or the null move.
-    fn play(&mut self, mv: Self::Move) -> Self::Undo;
+    fn play_unchecked(&mut self, mv: Self::Move) -> Self::Undo;
 
     /// Takes the last move back.
     fn undo(&mut self, mv: Self::Move, undo: Self::Undo);
@@ -197,8 +197,8 @@ impl GamePosition for Position {
         Position::parse_san(self, text)
     }
 
-    fn san(&self, mv: Move) -> San {
-        Position::san(self, mv)
+    fn to_san(&self, mv: Move) -> San {
+        Position::to_san(self, mv)
     }
 
     fn null_move(&self) -> Option<Move> {
@@ -214,8 +214,8 @@ impl GamePosition for Position {
     }
 
     #[inline(always)]
-    fn play(&mut self, mv: Move) -> Undo {
-        Position::play(self, mv)
+    fn play_unchecked(&mut self, mv: Move) -> Undo {
+        Position::play_unchecked(self, mv)
     }
 
     #[inline(always)]

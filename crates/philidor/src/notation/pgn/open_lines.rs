@@ -65,7 +65,7 @@ impl<P: GamePosition> OpenLines<P> {
     pub(super) fn play_san(&mut self, san: &[u8]) -> Result<P::Move, SanError> {
         let mv = self.here.position.parse_san(san)?;
         if self.is_strict {
-            self.here.position.san(mv).check(san)?;
+            self.here.position.to_san(mv).check(san)?;
         }
         self.play(mv);
         Ok(mv)
@@ -74,7 +74,7 @@ impl<P: GamePosition> OpenLines<P> {
     /// Plays a move that is known to be legal.
     #[inline(always)]
     pub(super) fn play(&mut self, mv: P::Move) {
-        self.here.last = Some((mv, self.here.position.play(mv)));
+        self.here.last = Some((mv, self.here.position.play_unchecked(mv)));
     }
 
     /// Plays the null move if that is why a text was rejected; in check there is none.

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::str::FromStr;
 
 use crate::notation::characters::folded;
-use crate::types::ParseNameError;
+use crate::types::{Color, ParseNameError};
 
 /// The longest text that is read as a result, in bytes.
 const LONGEST: usize = 32;
@@ -37,6 +37,22 @@ impl GameResult {
             GameResult::BlackWins => "0-1",
             GameResult::Draw => "1/2-1/2",
             GameResult::Unknown => "*",
+        }
+    }
+
+    /// Who has won; `None` for a draw and for an unknown result.
+    ///
+    /// ```
+    /// use philidor::{Color, pgn::GameResult};
+    /// assert_eq!(GameResult::BlackWins.winner(), Some(Color::Black));
+    /// assert_eq!(GameResult::Draw.winner(), None);
+    /// ```
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::WhiteWins => Some(Color::White),
+            GameResult::BlackWins => Some(Color::Black),
+            GameResult::Draw | GameResult::Unknown => None,
         }
     }
 

@@ -125,7 +125,7 @@ impl BookBuilder {
                 };
                 added.push((position.polyglot_key(), BookMove::new(&position, mv), points));
             }
-            position.try_play(mv).map_err(|IllegalMove(mv)| BookGameError { ply, mv })?;
+            position.play(mv).map_err(|IllegalMove(mv)| BookGameError { ply, mv })?;
         }
         added.into_iter().for_each(|(key, mv, points)| self.count(key, mv, points.into()));
         Ok(())
@@ -194,7 +194,7 @@ fn write_position(key: u64, moves: &mut [(BookMove, u64)], bytes: &mut Vec<u8>) 
 }
 
 /// The error for a move of a game that is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BookGameError {
     /// Which one, counted from 0.

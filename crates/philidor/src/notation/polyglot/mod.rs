@@ -42,7 +42,7 @@ use crate::types::Move;
 /// let book = Book::new(bytes)?;
 /// let start = Position::default();
 /// let weights: Vec<_> =
-///     book.entries_of(&start).map(|(mv, entry)| (start.san(mv).to_string(), entry.weight)).collect();
+///     book.entries_of(&start).map(|(mv, entry)| (start.to_san(mv).to_string(), entry.weight)).collect();
 /// assert_eq!(weights, [("e4".into(), 2), ("d4".into(), 1)]);
 /// assert_eq!(book.choose(&start, 0).map(|mv| mv.notation()).as_deref(), Some("e2e4"));
 /// assert_eq!(book.choose(&start, u64::MAX).map(|mv| mv.notation()).as_deref(), Some("d2d4"));
@@ -162,7 +162,7 @@ impl<B: AsRef<[u8]>> Book<B> {
 }
 
 /// The error for bytes that are not a book: their number is not a multiple of 16.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BookError {
     /// The number of bytes.

@@ -27,7 +27,7 @@ use crate::types::{Bitboard, CastlingRights, Color, Move, MoveType, Piece, Piece
 /// assert_eq!(error.to_string(), "more than one move: Ra1d1 or Rh1d1");
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SanError {
     /// What is wrong.
@@ -59,7 +59,7 @@ pub enum SanErrorKind {
 /// let position: Position = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1".parse()?;
 /// let error = position.parse_san("Rd1").expect_err("both rooks go there");
 /// let SanErrorKind::Ambiguous(candidates) = error.kind else { panic!("{error}") };
-/// let meant: Vec<String> = candidates.moves().map(|mv| position.san(mv).to_string()).collect();
+/// let meant: Vec<String> = candidates.moves().map(|mv| position.to_san(mv).to_string()).collect();
 /// assert_eq!(meant, ["Rad1", "Rhd1"]);
 /// # Ok::<(), philidor::PositionError>(())
 /// ```

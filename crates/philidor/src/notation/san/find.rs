@@ -51,7 +51,7 @@ impl Position {
     /// let mut position = Position::default();
     /// for text in ["e4", "e7-e5", "Ng1f3", "♞c6", "Bb5!?", "a6", "Bxc6+", "dxc6", "0-0"] {
     ///     let mv = position.parse_san(text)?;
-    ///     position.play(mv);
+    ///     position.play_unchecked(mv);
     /// }
     /// assert_eq!(position.to_string(), "r1bqkbnr/1pp2ppp/p1p5/4p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 5");
     /// # Ok::<(), philidor::SanError>(())
@@ -83,7 +83,7 @@ impl Position {
     /// ```
     pub fn parse_san_strictly(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
         let mv = self.parse_san(&text)?;
-        self.san(mv).check(text.as_ref()).map(|()| mv)
+        self.to_san(mv).check(text.as_ref()).map(|()| mv)
     }
 
     /// Plays the legal move that a text stands for, like [`Position::follow`].
@@ -101,7 +101,7 @@ impl Position {
     #[inline(never)]
     fn follow_with_care(&mut self, text: &[u8]) -> Result<(), SanError> {
         let mv = self.find_with_care(text)?;
-        self.play(mv);
+        self.play_unchecked(mv);
         Ok(())
     }
 

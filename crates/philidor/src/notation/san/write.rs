@@ -19,7 +19,7 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 /// The longest texts: `Qa1xb2+`, `exd8=Q#`.
 const MAX_BYTES: usize = 7;
 
-/// A move written in standard algebraic notation; made by [`Position::san`]. It holds the text, of at most
+/// A move written in standard algebraic notation; made by [`Position::to_san`]. It holds the text, of at most
 /// seven bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct San {
@@ -46,7 +46,7 @@ impl San {
     /// ```
     /// use philidor::Position;
     /// let position = Position::default();
-    /// assert_eq!(position.san(position.legal_moves()[0]).as_str(), "Na3");
+    /// assert_eq!(position.to_san(position.legal_moves()[0]).as_str(), "Na3");
     /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
@@ -128,14 +128,14 @@ impl Position {
     /// use philidor::Position;
     /// let position: Position = "3rk3/4P3/8/8/8/8/8/R3K2R w KQ - 0 1".parse()?;
     /// let written: Vec<String> =
-    ///     position.legal_moves().iter().map(|&mv| position.san(mv).to_string()).collect();
+    ///     position.legal_moves().iter().map(|&mv| position.to_san(mv).to_string()).collect();
     /// for expected in ["exd8=Q+", "Ra8", "Rh8+", "Rf1", "Kf2", "O-O"] {
     ///     assert!(written.iter().any(|san| san == expected), "{expected}");
     /// }
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
-    pub fn san(&self, mv: Move) -> San {
+    pub fn to_san(&self, mv: Move) -> San {
         if mv.is_null() {
             return San::from_bytes(b"--");
         }

@@ -28,7 +28,7 @@ pub(crate) fn of_line(start: &Position, moves: &[Move]) {
     let mut position = *start;
     for mv in moves {
         assert_eq!(unpacked.next(), Some(Ok(*mv)));
-        position.play(*mv);
+        position.play_unchecked(*mv);
     }
     assert_eq!(unpacked.next(), None);
     assert_eq!(unpacked.position(), &position);

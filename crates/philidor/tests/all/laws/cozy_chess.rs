@@ -49,7 +49,7 @@ impl Pair {
             promotion: promotion.map(|letter| letter.try_into().expect("a letter of a piece")),
         };
         self.theirs.play(theirs);
-        let _ = self.ours.play(mv);
+        let _ = self.ours.play_unchecked(mv);
     }
 
     /// Checkers, pins, moves, the end of the game and the FEN are the same in both.

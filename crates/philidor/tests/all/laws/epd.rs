@@ -31,7 +31,7 @@ fn of_moves(mut position: Position, operation: &Operation) {
         Operation::PredictedMove(mv) | Operation::SuppliedMove(mv) => legal(mv),
         Operation::PredictedVariation(moves) => {
             for &mv in moves {
-                position.try_play(mv).expect("a variation of legal moves");
+                position.play(mv).expect("a variation of legal moves");
             }
         }
         _ => {}

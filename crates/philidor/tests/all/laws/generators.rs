@@ -43,7 +43,7 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
 
 fn lists_the_moves_of_the_bitboards<G: MoveGenerator>(position: &Position) {
     let Some(mut generator) = set_up::<G>(position) else { return };
-    for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
+    for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet, MoveKind::Captures] {
         let legal = sorted(generator.legal_moves_of(kind));
         assert_eq!(legal, sorted(position.moves(kind)), "{kind:?} {position}");
     }

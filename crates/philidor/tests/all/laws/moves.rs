@@ -3,7 +3,9 @@
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
 
-use philidor::{Move, MoveCounter, MoveDigest, MoveKind, MoveSet, MoveType, PieceType, Position, Square};
+use philidor::{
+    Bitboard, Color, Move, MoveCounter, MoveDigest, MoveKind, MoveSet, MoveType, PieceType, Position, Square,
+};
 
 /// All the laws of this file.
 pub(crate) fn of_moves(position: &Position) {
@@ -14,6 +16,7 @@ pub(crate) fn of_moves(position: &Position) {
     pseudo_legal_moves_are_sorted_out(position);
     sinks_see_all_and_may_stop(position);
     checks_are_foreseen(position);
+    questions_agree(position);
 }
 
 /// Every field of a word is right, and the word counts as legal.
@@ -58,6 +61,8 @@ fn kinds_part_the_moves(position: &Position) {
     assert_eq!(*position.moves(MoveKind::All), *all);
     assert_eq!(*position.moves(MoveKind::Tactical), tactical, "{position}");
     assert_eq!(*position.moves(MoveKind::Quiet), quiet, "{position}");
+    let captures: Vec<Move> = all.iter().copied().filter(|&mv| captured(position, mv).is_some()).collect();
+    assert_eq!(*position.moves(MoveKind::Captures), captures, "{position}");
 }
 
 /// The moves from each square are those of all moves that start there, in the same order.
@@ -76,6 +81,35 @@ fn counts_agree(position: &Position) {
     assert_eq!(different.len(), all.len(), "{position}");
     assert_eq!(position.legal_move_count() as usize, all.len(), "{position}");
     assert_eq!(position.has_legal_move(), !all.is_empty(), "{position}");
+    let mut reported = 0;
+    position.for_each_set(|set| {
+        assert!(!set.is_empty(), "{position}");
+        reported += set.len() as usize;
+    });
+    assert_eq!(reported, all.len(), "{position}");
+}
+
+/// What is asked of a position in one question follows from longer ones.
+fn questions_agree(position: &Position) {
+    let ends = position.legal_moves().is_empty();
+    assert_eq!(position.is_checkmate(), ends && position.is_check(), "{position}");
+    assert_eq!(position.is_stalemate(), ends && !position.is_check(), "{position}");
+    if ends {
+        let words = if position.is_check() { "wins by checkmate" } else { "draw by stalemate" };
+        let outcome = position.outcome().expect("an end").to_string();
+        assert!(outcome.ends_with(words), "{outcome}: {position}");
+    }
+    for square in Square::ALL {
+        for by in Color::ALL {
+            let reaching = |from: &Square| {
+                let piece = position.piece_at(*from).filter(|piece| piece.color == by);
+                piece.is_some() && position.attacks_from(*from, position.occupied()).contains(square)
+            };
+            let attackers: Bitboard = Square::ALL.into_iter().filter(reaching).collect();
+            assert_eq!(position.attackers(square, by), attackers, "{square} in {position}");
+            assert_eq!(position.is_attacked(square, by), !attackers.is_empty(), "{square} in {position}");
+        }
+    }
 }
 
 /// The pseudo-legal moves include the legal ones, and the cheap test finds them.
@@ -90,7 +124,7 @@ fn pseudo_legal_moves_are_sorted_out(position: &Position) {
 
 /// Each kind of sink receives the same moves, and none after it has stopped.
 fn sinks_see_all_and_may_stop(position: &Position) {
-    for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
+    for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet, MoveKind::Captures] {
         let listed = position.moves(kind);
 
         let mut counter = MoveCounter::default();

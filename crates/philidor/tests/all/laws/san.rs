@@ -9,7 +9,7 @@ use philidor::{CastlingMode, Move, MoveFault, MoveType, PieceType, Position, San
 /// Every legal move is written differently from all others, and read back from strict and lenient forms.
 pub(crate) fn of_moves(position: &Position) {
     let moves = position.legal_moves();
-    let texts: BTreeSet<String> = moves.iter().map(|&mv| position.san(mv).to_string()).collect();
+    let texts: BTreeSet<String> = moves.iter().map(|&mv| position.to_san(mv).to_string()).collect();
     assert_eq!(texts.len(), moves.len(), "{position}: {texts:?}");
     for &mv in &moves {
         of_move(position, mv);
@@ -25,15 +25,15 @@ pub(crate) fn of_one_move(position: &Position, choice: usize) {
 }
 
 fn of_move(position: &Position, mv: Move) {
-    let strict = position.san(mv);
+    let strict = position.to_san(mv);
     reads(position, strict.as_str(), mv);
     let text = strict.as_str().trim_end_matches(['+', '#']);
     is_marked_truly(position, mv, &strict.as_str()[text.len()..]);
     for variant in lenient(text) {
         reads(position, &variant, mv);
     }
-    reads(position, &position.lan(mv).to_string(), mv);
-    reads(position, &position.uci(mv, CastlingMode::Chess960).to_string(), mv);
+    reads(position, &position.to_lan(mv).to_string(), mv);
+    reads(position, &position.to_uci_in(mv, CastlingMode::Chess960).to_string(), mv);
     reads_uci(position, mv);
     if mv.move_type() != MoveType::Castling {
         says_no_more_than_needed(position, mv, text);
@@ -49,9 +49,9 @@ fn reads(position: &Position, text: &str, mv: Move) {
 /// In Chess960 a castling written by the king's destination may also be a step of the king, which then takes
 /// precedence.
 fn reads_uci(position: &Position, mv: Move) {
-    let by_rook = position.uci(mv, CastlingMode::Chess960).to_string();
+    let by_rook = position.to_uci_in(mv, CastlingMode::Chess960).to_string();
     assert_eq!(position.parse_uci(&by_rook), Ok(mv), "{by_rook} in {position}");
-    let by_king = position.uci(mv, CastlingMode::Standard).to_string();
+    let by_king = position.to_uci_in(mv, CastlingMode::Standard).to_string();
     let step = position.legal_moves().into_iter().find(|other| other.notation() == by_king && *other != mv);
     let meant = if mv.move_type() == MoveType::Castling { step.unwrap_or(mv) } else { mv };
     assert_eq!(position.parse_uci(&by_king), Ok(meant), "{by_king} in {position}");

@@ -13,7 +13,7 @@ impl Work for Compare<'_> {
 
     fn run<L: Level>(self, level: L) -> &'static str {
         let position = self.0;
-        for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet] {
+        for kind in [MoveKind::All, MoveKind::Tactical, MoveKind::Quiet, MoveKind::Captures] {
             let mut list = MoveList::new();
             level.moves_into(position, kind, &mut list);
             assert_eq!(list, position.moves(kind), "{position}");

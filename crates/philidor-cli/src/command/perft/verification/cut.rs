@@ -55,8 +55,8 @@ impl Walk<'_> {
             found.len()
         );
         for &mv in moves.iter() {
-            self.line.push(position.uci(mv, self.mode).to_string());
-            board.play(mv);
+            self.line.push(position.to_uci_in(mv, self.mode).to_string());
+            board.play_unchecked(mv);
             self.go(&position.after(mv), board, plies - 1)?;
             board.undo(mv, ());
             self.line.pop();

@@ -128,7 +128,7 @@ pub(super) fn difference(
     let mode = CastlingMode::detect(root);
     let mut moves = Vec::new();
     for mv in subtrees.line(part)? {
-        moves.push(position.uci(mv, mode).to_string());
+        moves.push(position.to_uci_in(mv, mode).to_string());
         position = position.after(mv);
     }
     let is_small = first.max(second) <= DECIDABLE;

@@ -111,7 +111,7 @@ impl Session {
             Request::Fen => writeln!(output.writer, "{}", self.game.position())?,
             Request::Moves => {
                 let position = self.game.position();
-                let moves = position.legal_moves().into_iter().map(|mv| position.san(mv).to_string());
+                let moves = position.legal_moves().into_iter().map(|mv| position.to_san(mv).to_string());
                 writeln!(output.writer, "{}", moves.collect::<Vec<_>>().join(" "))?;
             }
             Request::Pgn(path) => self.write_pgn(path, output)?,

@@ -225,7 +225,7 @@ impl Commands {
             return write("info string the count has failed");
         }
         for (mv, leaves) in subtrees.divide(&counts) {
-            write(&format!("{}: {}", position.uci(mv, question.mode), leaves.unwrap_or_default()));
+            write(&format!("{}: {}", position.to_uci_in(mv, question.mode), leaves.unwrap_or_default()));
         }
         let total: u128 = counts.iter().flatten().sum();
         write(&format!("\nNodes searched: {total}\n"));

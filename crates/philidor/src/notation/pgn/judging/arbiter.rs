@@ -129,7 +129,7 @@ impl Visitor for Arbiter {
     }
 
     fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
-        self.position.play(self.position.null_move().ok_or(fault)?);
+        self.position.play_unchecked(self.position.null_move().ok_or(fault)?);
         self.count_number();
         Ok(())
     }

@@ -180,7 +180,7 @@ impl<P: GamePosition> Visitor for Exporter<P> {
         }
         let position = self.builder.position();
         let mv = position.parse_san(san)?;
-        self.line.mv(position.side_to_move(), position.fullmove_number(), &position.san(mv), san);
+        self.line.mv(position.side_to_move(), position.fullmove_number(), &position.to_san(mv), san);
         self.builder.pass(mv);
         Ok(())
     }

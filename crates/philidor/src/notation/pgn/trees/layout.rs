@@ -48,7 +48,7 @@ impl LineBreaker {
     /// A move of a position with its number, if that is due or White moves.
     pub(super) fn mv<P: GamePosition>(&mut self, position: &P, mv: P::Move, number_is_due: bool) {
         let (color, number) = (position.side_to_move(), position.fullmove_number());
-        self.san(color, number, &position.san(mv), number_is_due);
+        self.san(color, number, &position.to_san(mv), number_is_due);
     }
 
     /// A move of a side, with its number if that is due or White moves.

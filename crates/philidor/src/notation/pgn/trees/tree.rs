@@ -314,7 +314,7 @@ impl<P: GamePosition> GameTree<P> {
             }
         };
         path.into_iter().rev().for_each(|mv| {
-            position.play(mv);
+            position.play_unchecked(mv);
         });
         position
     }
@@ -359,7 +359,7 @@ impl<P: GamePosition> GameTree<P> {
         let added = moves.into_iter().try_fold(parent, |parent, mv| {
             let legal = position.legal(mv).ok_or(IllegalMove(mv))?;
             *last = self.push(parent, legal).ok_or(IllegalMove(mv))?;
-            position.play(legal);
+            position.play_unchecked(legal);
             Ok(*last)
         });
         self.tip = Some(tip);

@@ -106,7 +106,7 @@ impl<P: GamePosition> Movetext<'_, P> {
                     let number_is_due = self.write_move(node, &position, true);
                     let mut after = position.clone();
                     if let Some(mv) = self.tree.mv(node) {
-                        after.play(mv);
+                        after.play_unchecked(mv);
                     }
                     let next = self.tree.next_sibling(node);
                     steps.extend(next.map(|node| Step::Variations { node, position }));
@@ -132,7 +132,7 @@ impl<P: GamePosition> Movetext<'_, P> {
             let is_remarked = self.write_move(child, &position, number_is_due);
             let before = variation.map(|node| Step::Variations { node, position: position.clone() });
             if let Some(mv) = self.tree.mv(child) {
-                position.play(mv);
+                position.play_unchecked(mv);
             }
             if let Some(variations) = before {
                 steps.push(Step::After { node: child, position, number_is_due: true });

@@ -1,0 +1,95 @@
+//! A move in whatever notation a person or a program wrote.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::{SanError, UciError, UciErrorKind};
+use crate::position::Position;
+use crate::types::Move;
+
+/// How many characters of a text that is not a move are kept.
+const SHOWN: usize = 40;
+
+/// The error for a text that is a legal move in no notation; from [`Position::parse_move`].
+///
+/// ```
+/// use philidor::{MoveTextFault, Position};
+/// let error = Position::default().parse_move("e1g1").expect_err("bishop and knight are in the way");
+/// assert_eq!(error.to_string(), "`e1g1`: illegal: pieces stand in the way of O-O");
+/// assert!(matches!(error.fault, MoveTextFault::Uci(_)));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoveTextError {
+    /// The beginning of the text, of at most 40 characters; what cannot be shown is escaped.
+    pub text: String,
+    /// Why the text is not a legal move.
+    pub fault: MoveTextFault,
+}
+
+/// Why a text is a legal move in no notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MoveTextFault {
+    /// As SAN, which most people mean.
+    San(SanError),
+    /// The text is a move of UCI that is not legal.
+    Uci(UciError),
+}
+
+impl fmt::Display for MoveTextFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveTextFault::San(error) => error.fmt(f),
+            MoveTextFault::Uci(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for MoveTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.text, self.fault)
+    }
+}
+
+impl core::error::Error for MoveTextError {}
+
+impl Position {
+    /// The legal move that a text stands for, in SAN, in UCI, or in long algebraic notation, all read leniently.
+    ///
+    /// # Errors
+    ///
+    /// [`MoveTextError`] has the text, and what is wrong with the text as UCI if it is written so, or else as SAN.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position = Position::default();
+    /// let knight = position.parse_uci("g1f3")?;
+    /// for text in ["Nf3", "g1f3", "Ng1-f3", "Ngf3"] {
+    ///     assert_eq!(position.parse_move(text)?, knight);
+    /// }
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveTextError> {
+        let text = text.as_ref();
+        self.parse_in_each_notation(text).map_err(|fault| {
+            let characters = super::decode(text);
+            let text = characters.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+            MoveTextError { text, fault }
+        })
+    }
+
+    fn parse_in_each_notation(&self, text: &[u8]) -> Result<Move, MoveTextFault> {
+        let as_san = match self.parse_san(text) {
+            Ok(mv) => return Ok(mv),
+            Err(error) => MoveTextFault::San(error),
+        };
+        let fault = match self.parse_uci(text) {
+            Ok(mv) => return Ok(mv),
+            Err(error @ UciError { kind: UciErrorKind::Illegal(_) }) => MoveTextFault::Uci(error),
+            Err(_) => as_san,
+        };
+        let is_written_so = |mv: &Move| super::decode(text) == alloc::format!("{}", self.to_lan(*mv));
+        self.legal_moves().iter().copied().find(is_written_so).ok_or(fault)
+    }
+}

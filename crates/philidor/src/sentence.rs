@@ -1,0 +1,45 @@
+//! Errors print their sentence by `Debug`, too: that is how an error that leaves `main` by `?` is shown.
+//!
+//! ```text
+//! fn main() -> Result<(), PositionError> { let position: Position = "8/8 w".parse()?; … }
+//!
+//! Error: board, column 4: expected eight ranks, found 2        and not  Error: Fen(FenError { kind: RankCount(2), …
+//! ```
+
+/// `Debug` by `Display`, for errors.
+macro_rules! debug_is_the_sentence {
+    ($($error:ty),+ $(,)?) => {$(
+        impl core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+    )+};
+}
+
+use crate::game::GameMoveError;
+use crate::movegen::Unrepresentable;
+use crate::notation::epd::EpdError;
+use crate::notation::polyglot::{BookError, BookGameError};
+use crate::notation::{FenError, MoveTextError, PositionError, SanError, UciError};
+use crate::position::{ParseBoardError, SetupError};
+use crate::types::ParseNameError;
+
+debug_is_the_sentence!(
+    BookError,
+    BookGameError,
+    EpdError,
+    FenError,
+    GameMoveError,
+    MoveTextError,
+    ParseBoardError,
+    ParseNameError,
+    PositionError,
+    SanError,
+    SetupError,
+    UciError,
+    Unrepresentable,
+);
+
+#[cfg(feature = "pgn")]
+debug_is_the_sentence!(crate::notation::pgn::PgnError);
