@@ -133,7 +133,7 @@ impl Position {
     /// let position: Position = "5rk1/8/8/8/8/8/8/6K1 w - - 0 1".parse()?;
     /// let castling = position.unmoves().into_iter().find(|unmove| unmove.castling_side().is_some());
     /// let before = position.before(castling.expect("the king castled, or walked"));
-    /// assert_eq!(before.to_string(), "4k2r/8/8/8/8/8/8/6K1 b k - 0 0");
+    /// assert_eq!(before.to_string(), "4k2r/8/8/8/8/8/8/6K1 b k - 0 1");
     /// assert_eq!(before.legal_moves().iter().filter(|&&mv| before.after(mv).board() == position.board()).count(), 1);
     /// # Ok::<(), philidor::PositionError>(())
     /// ```

@@ -311,8 +311,8 @@ fn unmoves_are_refused_elsewhere() {
 }
 
 #[test]
-fn moves_are_not_numbered_below_zero() {
-    for (fen, number) in [("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0), ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", 0)] {
+fn moves_are_numbered_from_one() {
+    for (fen, number) in [("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1), ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", 1)] {
         let position = position(fen);
         for &unmove in &position.unmoves() {
             assert_eq!(position.before(unmove).fullmove_number(), number, "{unmove}");
