@@ -73,6 +73,8 @@ def test_flags():
     stalemate = Position("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")
     assert mate.is_checkmate and not mate.is_stalemate and not mate.has_legal_move()
     assert stalemate.is_stalemate and not stalemate.is_checkmate
+    assert [str(position.outcome) for position in (mate, stalemate, Position())] == \
+        ["White wins by checkmate", "draw by stalemate", "None"]
     assert Position("4k3/8/8/8/8/8/8/4K3 w - - 0 1").has_insufficient_material()
     assert not Position().has_insufficient_material(Color.BLACK)
 

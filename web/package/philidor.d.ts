@@ -344,6 +344,8 @@ export class Position {
     readonly isCheck: boolean;
     readonly isCheckmate: boolean;
     readonly isStalemate: boolean;
+    /** How the game ends here by the rules, as far as a position shows; repetition needs a `Game`. `null` while it goes on. */
+    readonly outcome: Outcome | null;
     /** Whether it is certain that no series of legal moves ends in mate. */
     readonly isCertainlyDead: boolean;
     /** Whether neither side can mate with what it has. */

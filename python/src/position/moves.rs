@@ -8,6 +8,7 @@ use pyo3::types::{PyDict, PyList};
 use super::{Position, counting};
 use crate::errors;
 use crate::moves::{Move, MoveArgument};
+use crate::outcome::Outcome;
 use crate::rows;
 use crate::stop;
 use crate::words::{SquareArgument, one_of};
@@ -98,6 +99,16 @@ impl Position {
     #[getter]
     fn is_stalemate(&self) -> bool {
         self.inner.is_stalemate()
+    }
+
+    /// How the game ends here by the rules, as far as a position shows: mate, stalemate, a dead position, or 75 moves;
+    /// ``None`` while it goes on. Repetition needs a ``Game``.
+    ///
+    /// >>> print(Position("R3k3/8/4K3/8/8/8/8/8 b - - 0 1").outcome)
+    /// White wins by checkmate
+    #[getter]
+    fn outcome(&self) -> Option<Outcome> {
+        self.inner.outcome().map(Outcome)
     }
 
     /// Whether a move is legal here.

@@ -173,13 +173,28 @@ pub fn game_key(number: u32) -> u64 {
 #[wasm_bindgen]
 pub fn game_outcome(number: u32) -> i32 {
     with(|state| {
-        let Some(outcome) = state.game(number).outcome() else { return 0 };
-        let mut json = Json::new();
-        json.open('{').key("result").text(outcome.result());
-        json.key("winner").maybe(outcome.winner().map(refusals::color));
-        json.key("reason").text(refusals::reason(outcome)).key("text").text(outcome).close('}');
-        state.answer(&json.0)
+        let outcome = state.game(number).outcome();
+        answer_outcome(state, outcome)
     })
+}
+
+/// How the game ends in a position, without what came before, as JSON; 0 if it goes on.
+#[wasm_bindgen]
+pub fn outcome(place: u32) -> i32 {
+    with(|state| {
+        let outcome = state.at(place).outcome();
+        answer_outcome(state, outcome)
+    })
+}
+
+/// An outcome as JSON; 0 for none.
+fn answer_outcome(state: &mut State, outcome: Option<Outcome>) -> i32 {
+    let Some(outcome) = outcome else { return 0 };
+    let mut json = Json::new();
+    json.open('{').key("result").text(outcome.result());
+    json.key("winner").maybe(outcome.winner().map(refusals::color));
+    json.key("reason").text(refusals::reason(outcome)).key("text").text(outcome).close('}');
+    state.answer(&json.0)
 }
 
 /// What can be claimed: 0 nothing, 1 a threefold repetition, 2 fifty moves; with a move that is announced, or without

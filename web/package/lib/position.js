@@ -102,6 +102,11 @@ export class Position extends Placed {
         return !this.isCheck && !this.hasLegalMove();
     }
 
+    get outcome() {
+        const length = wasm.outcome(this[READY]());
+        return length === 0 ? null : receiveJson(length);
+    }
+
     get isCertainlyDead() {
         return wasm.fact(this[READY](), 2) !== 0;
     }

@@ -71,6 +71,10 @@ test("games end by the rules and by declaration", () => {
     const bare = new Game("4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
     bare.endByTime("white");
     assert.equal(bare.outcome.reason, "time-without-material");
+    const mate = new Position("R3k3/8/4K3/8/8/8/8/8 b - - 0 1");
+    assert.deepEqual(mate.outcome, new Game(mate).outcome);
+    assert.equal(mate.outcome.text, "White wins by checkmate");
+    assert.equal(new Position().outcome, null);
 });
 
 test("a game fits into bytes", () => {
