@@ -114,7 +114,7 @@ static void values(void) {
     CHECK(philidor_check(&none, &fault) == PHILIDOR_INVALID_POSITION);
     CHECK(!strcmp(fault.text, "byte 31: 0 is not a known format of a position") && fault.line == 0);
     CHECK(philidor_move_count(&none, &count) == PHILIDOR_INVALID_POSITION);
-    CHECK(philidor_moves(&start, 3, moves, 1, &count) == PHILIDOR_BAD_ARGUMENT);
+    CHECK(philidor_moves(&start, 4, moves, 1, &count) == PHILIDOR_BAD_ARGUMENT);
     CHECK(philidor_moves(&start, 0, moves, 19, &count) == PHILIDOR_TOO_SMALL && count == 20);
     CHECK(philidor_moves(&start, PHILIDOR_TACTICAL_MOVES, NULL, 0, &count) == PHILIDOR_OK && count == 0);
     CHECK(philidor_is_legal(&start, 0, &is) == PHILIDOR_OK && !is);

@@ -68,6 +68,12 @@ def test_pickles_keep_what_no_game_reaches():
     assert not fault.leaves_rules_undefined
 
 
+def test_captures_leave_out_promotions_that_capture_nothing():
+    position = Position("8/P3k3/8/3pP3/8/8/8/4K3 w - d6 0 1")
+    assert [str(move) for move in position.legal_moves("captures")] == ["e5d6"]
+    assert len(position.legal_moves("tactical")) == 5
+
+
 def test_flags():
     mate = Position("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1")
     stalemate = Position("k7/2Q5/1K6/8/8/8/8/8 b - - 0 1")

@@ -22,7 +22,7 @@
 //! | `harmless.rs` | text of other programs, fit to be shown |
 //! | `random.rs` | [`Random`]: numbers from a seed |
 //! | `instant.rs` | what time it is, also on wasm |
-//! | `arguments/` | what programs with an engine take from their arguments: feature `arguments`, which promises nothing |
+//! | `arguments/` | what programs with an engine take from their arguments: feature `arguments` |
 #![deny(missing_docs, unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

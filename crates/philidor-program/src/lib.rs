@@ -1,4 +1,4 @@
-//! What the programs of philidor share, and no library needs.
+//! What the programs of philidor share.
 //!
 //! ```text
 //! program.rs       a program: its arguments are read, and carried out

@@ -16,7 +16,6 @@ use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 use crate::playable::Playable;
 
 const FIFTY_MOVES: u16 = 100;
-const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// A game of a variant that can be taken back.
 ///
@@ -197,12 +196,15 @@ impl<P: Playable> VariantGame<P> {
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<VariantOutcome> {
-        let draw = |by| Some(VariantOutcome::Draw(VariantDraw::Chess(by)));
-        self.position.outcome().or_else(|| match () {
-            () if self.clock() >= SEVENTY_FIVE_MOVES => draw(Draw::SeventyFiveMoves),
-            () if self.repetitions() >= 5 => draw(Draw::FivefoldRepetition),
-            () => self.declared,
-        })
+        let repeated = VariantOutcome::Draw(VariantDraw::Chess(Draw::FivefoldRepetition));
+        let is_repeated = || (self.repetitions() >= 5).then_some(repeated);
+        self.position.outcome().or_else(is_repeated).or(self.declared)
+    }
+
+    /// Whether the game has an [outcome](VariantGame::outcome).
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_some()
     }
 
     /// Ends the game off the board: by a claim, an agreement, a resignation. Another move takes that back.

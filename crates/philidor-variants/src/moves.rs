@@ -224,7 +224,7 @@ impl VariantMove {
     #[must_use]
     #[inline(always)]
     pub const fn is_tactical(self) -> bool {
-        self.0.captured_piece().is_some() || self.promotion().is_some()
+        self.is_capture() || self.promotion().is_some()
     }
 
     /// Whether it resets the halfmove clock: a capture, a pawn's move, or the drop of a pawn.
@@ -302,7 +302,7 @@ impl From<Move> for VariantMove {
 
 impl fmt::Display for VariantMove {
     /// Origin, destination and promotion, or the drop: `e2e4`, `a7a8q`, `a7a8k`, `N@f3`, `P@e4`. Castling is written by
-    /// the king's destination; [`VariantPosition::to_uci_in`](crate::VariantPosition::to_uci_in) knows Chess960.
+    /// the king's destination; [`VariantPosition::to_uci`](crate::VariantPosition::to_uci) knows Chess960.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let destination = self.destination();
         match (self.origin(), self.promotion()) {

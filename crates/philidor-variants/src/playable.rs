@@ -50,7 +50,7 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// Replaces the contents of a list by all legal moves.
     fn legal_moves_into(&self, list: &mut Vec<VariantMove>);
 
-    /// Plays a move that is known to be legal.
+    /// Plays a move that is known to be legal, unchecked, and keeps nothing to take the move back.
     fn advance(&mut self, mv: VariantMove);
 
     /// The enemy pieces that give check.
@@ -81,10 +81,7 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     fn to_san(&self, mv: VariantMove) -> String;
 
     /// A move in UCI notation, castling in the form that the position itself shows.
-    fn to_uci(&self, mv: VariantMove) -> String {
-        let is_chess960 = self.is_chess960();
-        self.to_uci_in(mv, if is_chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard })
-    }
+    fn to_uci(&self, mv: VariantMove) -> String;
 
     /// A move in UCI notation, castling in a given form.
     fn to_uci_in(&self, mv: VariantMove, mode: CastlingMode) -> String;
@@ -96,8 +93,8 @@ pub trait Playable: Clone + PartialEq + fmt::Debug + fmt::Display {
     /// Why the text is not a legal move.
     fn parse_san(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
 
-    /// The legal move that a text is, written as [`to_san`](Playable::to_san) writes it; only the mark of check or of the end
-    /// may be missing.
+    /// The legal move that a text is, written as [`to_san`](Playable::to_san) writes it; only the mark of check or of
+    /// the end may be missing.
     ///
     /// # Errors
     ///
@@ -183,6 +180,7 @@ macro_rules! handed_on {
             fn is_chess960(&self) -> bool;
             fn null_move(&self) -> Option<VariantMove>;
             fn to_san(&self, mv: VariantMove) -> String;
+            fn to_uci(&self, mv: VariantMove) -> String;
             fn to_uci_in(&self, mv: VariantMove, mode: CastlingMode) -> String;
             fn parse_san(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;
             fn parse_uci(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError>;

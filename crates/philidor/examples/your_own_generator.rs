@@ -12,8 +12,7 @@ struct Simple(Position);
 
 impl Simple {
     fn is_attacked(&self, square: Square, by: Color) -> bool {
-        let board = self.0.board();
-        !(self.0.attackers_to(square, board.occupied()) & board.colors(by)).is_empty()
+        self.0.is_attacked(square, by)
     }
 
     /// Where a piece may go, whatever happens to its king.
@@ -61,7 +60,13 @@ impl MoveGenerator for Simple {
         list.clear();
         let us = self.0.side_to_move();
         let mut push = |mv: Move| {
-            if kind == MoveKind::All || mv.is_tactical() == (kind == MoveKind::Tactical) {
+            let is_wanted = match kind {
+                MoveKind::Tactical => mv.is_tactical(),
+                MoveKind::Quiet => !mv.is_tactical(),
+                MoveKind::Captures => mv.is_capture(),
+                _ => true,
+            };
+            if is_wanted {
                 list.push(mv).expect("the moves of a position fit");
             }
         };

@@ -17,13 +17,15 @@ macro_rules! debug_is_the_sentence {
     )+};
 }
 
+use crate::binary::{PackedGameError, PackedPositionError};
+use crate::cpu::ParseCpuError;
 use crate::game::GameMoveError;
 use crate::movegen::Unrepresentable;
 use crate::notation::epd::EpdError;
 use crate::notation::polyglot::{BookError, BookGameError};
-use crate::notation::{FenError, MoveTextError, PositionError, SanError, UciError};
+use crate::notation::{FenError, MoveFault, MoveTextError, PositionError, SanError, UciError};
 use crate::position::{ParseBoardError, SetupError};
-use crate::types::ParseNameError;
+use crate::types::{InvalidIndex, ParseNameError};
 
 debug_is_the_sentence!(
     BookError,
@@ -31,8 +33,13 @@ debug_is_the_sentence!(
     EpdError,
     FenError,
     GameMoveError,
+    InvalidIndex,
+    MoveFault,
     MoveTextError,
+    PackedGameError,
+    PackedPositionError,
     ParseBoardError,
+    ParseCpuError,
     ParseNameError,
     PositionError,
     SanError,

@@ -26,7 +26,7 @@ fn hands(position: &Position, mv: Move, numbers: &mut Numbers) -> Vec<Hand> {
     let (origin, destination) = (mv.orig_square(), mv.dest_square());
     let captured = match mv.move_type() {
         MoveType::EnPassant => Some(Square::new(destination.file(), origin.rank())),
-        _ if mv.captured_piece().is_some() => Some(destination),
+        _ if mv.is_capture() => Some(destination),
         _ => None,
     };
     if let Some(side) = mv.castling_side() {

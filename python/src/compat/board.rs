@@ -250,7 +250,7 @@ fn place_in_variant(is_check: bool, mv: VariantMove) -> u32 {
         (VariantMoveKind::Castling(_), _) => (2, destination),
         (VariantMoveKind::EnPassant, _) => (6, origin),
         (_, PieceType::King) if is_check => (0, destination),
-        (_, PieceType::Pawn) if mv.captured().is_some() => (3, origin << 9 | destination << 3 | promotion),
+        (_, PieceType::Pawn) if mv.is_capture() => (3, origin << 9 | destination << 3 | promotion),
         (_, PieceType::Pawn) if origin.abs_diff(destination) == 16 => (5, destination),
         (_, PieceType::Pawn) => (4, destination << 3 | promotion),
         _ => (1, origin << 8 | destination),

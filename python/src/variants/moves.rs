@@ -76,7 +76,7 @@ impl VariantPosition {
 
     /// Whether a legal move captures something, en passant included. Raises ``MoveError`` if it is not legal.
     fn is_capture(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<bool> {
-        Ok(r#move.legal_in_variant(py, &self.inner)?.captured().is_some())
+        Ok(r#move.legal_in_variant(py, &self.inner)?.is_capture())
     }
 
     /// Whether a legal move is castling. Raises ``MoveError`` if it is not legal.

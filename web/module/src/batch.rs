@@ -59,7 +59,6 @@ pub fn batch(rows: u32, first: u32, question: u32, is_strict: bool) -> i32 {
 }
 
 fn ask(position: &Position, question: u32, list: &mut MoveList, out: &mut Vec<u8>) {
-    let ends = |in_check: bool| position.is_check() == in_check && !position.has_legal_move();
     match question {
         MOVES => {
             position.legal_moves_into(list);
@@ -70,8 +69,8 @@ fn ask(position: &Position, question: u32, list: &mut MoveList, out: &mut Vec<u8
         KEYS => out.extend_from_slice(&position.key().to_le_bytes()),
         POLYGLOT_KEYS => out.extend_from_slice(&position.polyglot_key().to_le_bytes()),
         CHECKS => out.push(u8::from(position.is_check())),
-        MATES => out.push(u8::from(ends(true))),
-        STALEMATES => out.push(u8::from(ends(false))),
+        MATES => out.push(u8::from(position.is_checkmate())),
+        STALEMATES => out.push(u8::from(position.is_stalemate())),
         FENS => {
             // Writing to memory does not fail.
             let _ =

@@ -114,7 +114,7 @@ fn classify(position: &Position, depth: u32, found: &mut [u64; KINDS.len()]) {
             let is_check = !checkers.is_empty();
             let is_so = [
                 true,
-                mv.captured_piece().is_some(),
+                mv.is_capture(),
                 mv.move_type() == MoveType::EnPassant,
                 mv.castling_side().is_some(),
                 mv.promotion().is_some(),

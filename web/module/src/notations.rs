@@ -64,7 +64,7 @@ pub fn write_sans(place: u32) -> u32 {
 
 /// The number of a SAN that names nothing but piece, capture, destination and ending.
 fn plain(mv: Move, san: &[u8]) -> Option<u16> {
-    let takes = mv.captured_piece().is_some();
+    let takes = mv.is_capture();
     let ending = match san.last() {
         Some(b'+') => 1,
         Some(b'#') => 2,

@@ -75,6 +75,9 @@ test("games end by the rules and by declaration", () => {
     assert.deepEqual(mate.outcome, new Game(mate).outcome);
     assert.equal(mate.outcome.text, "White wins by checkmate");
     assert.equal(new Position().outcome, null);
+    const promotes = new Position("8/P3k3/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    const kinds = ["tactical", "captures"].map((kind) => promotes.legalMoves({ kind }).length);
+    assert.deepEqual(kinds, [5, 1]);
 });
 
 test("a game fits into bytes", () => {

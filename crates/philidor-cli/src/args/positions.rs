@@ -31,8 +31,9 @@ Examples:
   philidor moves --backward --chess960 --fen '5k2/8/8/8/8/8/6PP/4RRK1 b - - 0 1'
   philidor moves --variant crazyhouse --fen '4k3/8/8/8/8/8/8/4K3[N] w - - 0 1'
 
-Captures, en passant and promotions are tactical; all other moves are quiet. Moves are written as in
-UCI unless --notation says otherwise.
+Captures, en passant and promotions are tactical; all other moves are quiet. The kind captures
+leaves out promotions that capture nothing. Moves are written as in UCI unless --notation says
+otherwise.
 
 With --generator or --pseudo-legal the moves come in the generator's own order, not grouped, and
 JSON has the keys generator and pseudo_legal, too; with --notation long it has the key long.

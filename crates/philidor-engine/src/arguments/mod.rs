@@ -1,4 +1,5 @@
-//! What programs with an engine take from their arguments, and what they answer. Feature `arguments`.
+//! What programs with an engine take from their arguments, and what they answer. Feature `arguments`,
+//! for the programs of philidor: other crates are promised nothing.
 //!
 //! ```text
 //! effort.rs        how hard the engine thinks: time, depth, nodes

@@ -16,8 +16,7 @@ impl<K: Parts> Node<'_, '_, K> {
         let (mv, worker) = (candidate.mv, &*self.worker);
         let destination = mv.dest_square();
         let last = worker.path(self.ply).placed(1);
-        let is_recapture =
-            mv.captured_piece().is_some() && last.is_some_and(|placed| placed % 64 == destination.index());
+        let is_recapture = mv.is_capture() && last.is_some_and(|placed| placed % 64 == destination.index());
         // No pawn goes to the second rank of its own side.
         let reaches_seventh = mv.played_piece() == PieceType::Pawn
             && matches!(destination.rank(), Rank::Second | Rank::Seventh);

@@ -252,15 +252,14 @@ fn played(entries: &[Posed]) -> Vec<Item> {
 /// Castling, en passant, promotion, a double push, the capture of a rook that may castle, a king's step, any other.
 fn kind(position: &Position, mv: Move) -> usize {
     let ranks = (mv.orig_square().rank() as i8 - mv.dest_square().rank() as i8).abs();
-    let mut after = *position;
-    after.play_unchecked(mv);
+    let after = position.after(mv);
     match (mv.move_type(), mv.played_piece()) {
         _ if mv.castling_side().is_some() => 0,
         (MoveType::EnPassant, _) => 1,
         (MoveType::Promotion, _) => 2,
         (_, PieceType::Pawn) if ranks == 2 => 3,
         (_, PieceType::King) => 5,
-        _ if mv.captured_piece().is_some() && after.castling_rights() != position.castling_rights() => 4,
+        _ if mv.is_capture() && after.castling_rights() != position.castling_rights() => 4,
         _ => 6,
     }
 }

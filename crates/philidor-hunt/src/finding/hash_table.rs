@@ -82,8 +82,7 @@ fn after_the_other_subtrees(
 
 /// Other positions that lead to the one after a move: a piece comes from elsewhere, or was a pawn that captured.
 fn parents(position: &Position, mv: Move, strictness: Strictness) -> Vec<Position> {
-    let mut child = *position;
-    child.play_unchecked(mv);
+    let child = position.after(mv);
     let us = position.side_to_move();
     let board = child.board();
     let pieces = board.colors(us) - board.pieces(PieceType::Pawn);
@@ -138,9 +137,7 @@ fn moved_back(
 
 /// Whether a move leads to a position, whatever the clocks say.
 fn leads_to(parent: &Position, mv: Move, child: &Position) -> bool {
-    let mut after = *parent;
-    after.play_unchecked(mv);
-    after.key() == child.key()
+    parent.after(mv).key() == child.key()
 }
 
 #[cfg(test)]

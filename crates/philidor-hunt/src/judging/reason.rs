@@ -394,7 +394,7 @@ pub(crate) fn missing(position: &Position, mv: Move, has_other_promotion: bool) 
 
 fn promotion_words(mv: Move, promotion: PieceType) -> Verdict {
     let (origin, destination) = (mv.orig_square(), mv.dest_square());
-    let how = if mv.captured_piece().is_some() { "capture" } else { "push" };
+    let how = if mv.is_capture() { "capture" } else { "push" };
     (Class::Promotion, format!("the pawn on {origin} may become a {promotion} on {destination}, by {how}"))
 }
 

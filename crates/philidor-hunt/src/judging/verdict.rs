@@ -359,13 +359,11 @@ fn look(position: &Position, depth: u32, left: &mut u32, kinds: &mut [bool; 4]) 
     }
     *left -= 1;
     for &mv in position.legal_moves().iter() {
-        kinds[0] |= mv.captured_piece().is_some() && mv.move_type() != MoveType::EnPassant;
+        kinds[0] |= mv.is_capture() && mv.move_type() != MoveType::EnPassant;
         kinds[1] |= mv.move_type() == MoveType::EnPassant;
         kinds[2] |= mv.castling_side().is_some();
         kinds[3] |= mv.move_type() == MoveType::Promotion;
-        let mut child = *position;
-        child.play_unchecked(mv);
-        look(&child, depth - 1, left, kinds);
+        look(&position.after(mv), depth - 1, left, kinds);
     }
 }
 

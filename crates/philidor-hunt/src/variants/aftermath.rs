@@ -22,7 +22,7 @@ pub(super) fn judge(question: &VariantQuestion, reason: Reason) -> Reason {
     let drops = (0..question.line.len()).rev().find_map(|at| pockets(question, at));
     let class = match position.variant() {
         Variant::Crazyhouse if reason.text.contains('@') => drops.unwrap_or(Class::Pocket),
-        Variant::Atomic if last.captured().is_some() => explosion(&before, last, &reason),
+        Variant::Atomic if last.is_capture() => explosion(&before, last, &reason),
         Variant::ThreeCheck if position.is_check() && reason.fault == Fault::Missing => Class::CheckCount,
         Variant::Horde if is_after_first_rank(&before, last) && is_en_passant(&position, &reason.text) => {
             Class::HordeEnPassant
@@ -39,7 +39,7 @@ pub(super) fn judge(question: &VariantQuestion, reason: Reason) -> Reason {
 pub(super) fn suspected(before: &AnyPosition, mv: VariantMove) -> Option<Class> {
     match before.variant() {
         Variant::Atomic if mv.kind() == VariantMoveKind::EnPassant => Some(Class::ExplosionEnPassant),
-        Variant::Atomic if mv.captured().is_some() => Some(Class::Explosion),
+        Variant::Atomic if mv.is_capture() => Some(Class::Explosion),
         Variant::Crazyhouse => pocket(before, mv),
         Variant::ThreeCheck if before.after(mv).is_check() => Some(Class::CheckCount),
         Variant::Horde if is_after_first_rank(before, mv) => Some(Class::HordeEnPassant),
@@ -63,10 +63,10 @@ fn pockets(question: &VariantQuestion, at: usize) -> Option<Class> {
 }
 
 fn pocket(before: &AnyPosition, mv: VariantMove) -> Option<Class> {
-    if mv.captured().is_some() && before.promoted().contains(mv.destination()) {
+    if mv.is_capture() && before.promoted().contains(mv.destination()) {
         Some(Class::PocketPromoted)
     } else {
-        (mv.is_drop() || mv.captured().is_some()).then_some(Class::Pocket)
+        (mv.is_drop() || mv.is_capture()).then_some(Class::Pocket)
     }
 }
 

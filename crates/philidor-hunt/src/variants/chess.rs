@@ -90,7 +90,7 @@ fn missing_by_form(position: &AnyPosition, mv: VariantMove) -> Verdict {
         (_, PieceType::Pawn) if is_double() => {
             (Class::DoublePush, format!("the pawn may move two squares, to {destination}"))
         }
-        _ if mv.captured().is_some() => (Class::Capture, format!("the {piece} may capture on {destination}")),
+        _ if mv.is_capture() => (Class::Capture, format!("the {piece} may capture on {destination}")),
         (_, PieceType::King) => (Class::KingStep, format!("the king may step to {destination}")),
         _ => (Class::PieceMoves, format!("the {piece} may go to {destination}")),
     }

@@ -102,7 +102,7 @@ fn invented_explosion(position: &AnyPosition, text: &str, step: Step) -> Option<
 
 /// A quiet move where a capture is possible.
 fn invented_quiet(position: &AnyPosition, step: Step) -> Option<Verdict> {
-    let capture = position.legal_moves().into_iter().find(|mv| mv.captured().is_some())?;
+    let capture = position.legal_moves().into_iter().find(|mv| mv.is_capture())?;
     let origin = capture.origin()?;
     if captures(position, step) {
         return None;
@@ -198,7 +198,7 @@ fn missing_explosion(position: &AnyPosition, mv: VariantMove) -> Option<Verdict>
         let words = format!("it explodes around {destination}, and not around {pawn}");
         return Some((Class::ExplosionEnPassant, words));
     }
-    if mv.captured().is_some() && attacks::king(destination).contains(enemy) {
+    if mv.is_capture() && attacks::king(destination).contains(enemy) {
         return Some((Class::EnemyKingExplodes, format!("the king on {enemy} explodes")));
     }
     let beside = |square: Square| attacks::king(enemy).contains(square);
@@ -212,7 +212,7 @@ fn missing_explosion(position: &AnyPosition, mv: VariantMove) -> Option<Verdict>
         return Some((Class::KingsTouch, words));
     }
     let text = position.to_uci_in(mv, philidor::CastlingMode::Chess960);
-    let explodes = mv.captured().is_some() && !chess::permits(position, &text);
+    let explodes = mv.is_capture() && !chess::permits(position, &text);
     explodes.then(|| {
         let words = format!("what explodes around {destination} leaves the king on {own} safe");
         (Class::ExplosionCheck, words)

@@ -195,7 +195,7 @@ impl Suspect for Careless {
         let mut position = question.start;
         for &mv in question.line.iter().filter(|mv| mv.castling_side().is_none()) {
             // Moves after the one that was left out may not be legal, and are left out, too.
-            if position.legal_moves().iter().any(|legal| legal.same_move(mv)) {
+            if position.legal_moves().contains(mv) {
                 position.play_unchecked(mv);
             }
         }

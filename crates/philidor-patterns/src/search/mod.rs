@@ -209,7 +209,7 @@ impl Ending {
     /// How a game ends in this position; `None` if it has a legal move.
     #[must_use]
     pub fn of(last: &Position) -> Option<Ending> {
-        let ends = last.legal_move_count() == 0;
+        let ends = !last.has_legal_move();
         ends.then(|| if last.is_check() { Ending::Checkmate } else { Ending::Stalemate })
     }
 }

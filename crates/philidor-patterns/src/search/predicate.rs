@@ -107,8 +107,8 @@ impl Predicate {
             Pattern::Castled(color, side) => castled[color.index()] == Some(*side),
             Pattern::Check => position.is_check(),
             // A position from which a move is played ends nothing.
-            Pattern::Checkmate => ends() && position.is_check() && position.legal_move_count() == 0,
-            Pattern::Stalemate => ends() && !position.is_check() && position.legal_move_count() == 0,
+            Pattern::Checkmate => ends() && position.is_checkmate(),
+            Pattern::Stalemate => ends() && position.is_stalemate(),
             Pattern::Last => next.is_none(),
             Pattern::Plays(pattern) => next.is_some_and(|mv| pattern.matches(position.side_to_move(), mv)),
             // Boards and positions are prepared above; the others are trackers.

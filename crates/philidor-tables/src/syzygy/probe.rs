@@ -480,7 +480,7 @@ fn each_capture(
     mut each: impl FnMut(Move) -> Result<ControlFlow<()>, ProbeError>,
 ) -> Result<(), ProbeError> {
     for &mv in &position.moves(MoveKind::Tactical) {
-        if mv.captured_piece().is_some() && each(mv)?.is_break() {
+        if mv.is_capture() && each(mv)?.is_break() {
             break;
         }
     }

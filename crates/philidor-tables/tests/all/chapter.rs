@@ -30,7 +30,7 @@ impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D>
     fn value(&self, position: &Position) -> (Wdl, bool) {
         let moves = position.legal_moves();
         let after = |mv: &Move| -self.value(&position.after(*mv)).0;
-        let captures = moves.iter().filter(|mv| mv.captured_piece().is_some() && !is_en_passant(mv));
+        let captures = moves.iter().filter(|mv| mv.is_capture() && !is_en_passant(mv));
         let best = captures.map(after).chain([(self.wdl)(position)]).max().expect("one at least");
         match moves.iter().filter(|mv| is_en_passant(mv)).map(after).max() {
             Some(passant) if passant > best || moves.iter().all(is_en_passant) => (passant, true),

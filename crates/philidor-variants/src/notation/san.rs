@@ -50,9 +50,9 @@ impl<R: Rules> VariantPosition<R> {
             (VariantMoveKind::Castling(CastlingSide::KingSide), _) => write!(text, "O-O"),
             (VariantMoveKind::Castling(CastlingSide::QueenSide), _) => write!(text, "O-O-O"),
             (_, Some(origin)) => {
-                let takes = if mv.captured().is_some() { "x" } else { "" };
+                let takes = if mv.is_capture() { "x" } else { "" };
                 let from = match piece_type {
-                    PieceType::Pawn if mv.captured().is_some() => alloc::format!("{}", origin.file()),
+                    PieceType::Pawn if mv.is_capture() => alloc::format!("{}", origin.file()),
                     PieceType::Pawn => String::new(),
                     _ => alloc::format!("{letter}{}", self.distinction(mv)),
                 };

@@ -12,6 +12,13 @@ use crate::position::Rules;
 use crate::position::VariantPosition;
 
 impl<R: Rules> VariantPosition<R> {
+    /// A move in UCI notation, castling in the form that the position itself shows.
+    #[must_use]
+    pub fn to_uci(&self, mv: VariantMove) -> String {
+        let mode = if self.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        self.to_uci_in(mv, mode)
+    }
+
     /// A move of this position in UCI notation; castling as the king's step, or as the king taking its rook.
     ///
     /// ```
@@ -174,7 +181,7 @@ impl<R: Rules> VariantPosition<R> {
         }
         let takes = self.piece_at(destination).is_some_and(|piece| piece.color != us);
         let reaches = self.reaches(origin, destination);
-        if R::CAPTURE_IS_COMPULSORY && !takes && moves.iter().any(|mv| mv.captured().is_some()) {
+        if R::CAPTURE_IS_COMPULSORY && !takes && moves.iter().any(|mv| mv.is_capture()) {
             VariantMoveFault::CaptureIsCompulsory
         } else if R::CAPTURES_EXPLODE && takes && reaches {
             VariantMoveFault::KingLost

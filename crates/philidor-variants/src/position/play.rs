@@ -27,7 +27,8 @@ impl<R: Rules> VariantPosition<R> {
         if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove(mv)) }
     }
 
-    /// Plays a move that is known to be legal here, unchecked. Any other move leaves a meaningless position, but never panics.
+    /// Plays a move that is known to be legal here, unchecked. Any other move leaves a meaningless position, but
+    /// never panics.
     ///
     /// ```
     /// use philidor_variants::{Atomic, VariantPosition};
@@ -46,9 +47,10 @@ impl<R: Rules> VariantPosition<R> {
         undo
     }
 
-    /// Takes back the move that was played last, given what playing it returned.
+    /// Takes back the move that was played last, given what playing it returned. The move is there so that the call
+    /// reads as in chess.
     #[inline]
-    pub fn undo(&mut self, _: VariantMove, undo: VariantUndo<R>) {
+    pub fn undo(&mut self, _mv: VariantMove, undo: VariantUndo<R>) {
         *self = undo.0;
     }
 

@@ -10,6 +10,9 @@ use crate::moves::VariantMove;
 use crate::outcome::{VariantDraw, VariantOutcome};
 use crate::position::Rules;
 
+/// Half-moves without capture or pawn move after which the game is drawn.
+const SEVENTY_FIVE_MOVES: u16 = 150;
+
 impl<R: Rules> VariantPosition<R> {
     /// The enemy pieces that give check to the side to move; none where its king cannot be captured.
     #[must_use]
@@ -35,8 +38,8 @@ impl<R: Rules> VariantPosition<R> {
         }
     }
 
-    /// How the game has ended on the board, if it has: by the goal of the variant, by mate or stalemate, or because
-    /// neither side can win, as far as the rules decide it. Repetition and clocks need a game:
+    /// How the game has ended on the board, if it has: by the goal of the variant, by checkmate or stalemate, because
+    /// neither side can win, as far as the rules decide it, or by 75 moves. Repetition needs a game:
     /// [`VariantGame`](crate::VariantGame).
     ///
     /// ```
@@ -59,6 +62,8 @@ impl<R: Rules> VariantPosition<R> {
             draw(Draw::InsufficientMaterial)
         } else if R::is_dead(self) {
             draw(Draw::DeadPosition)
+        } else if R::COUNTS_MOVES && self.state().halfmove_clock >= SEVENTY_FIVE_MOVES {
+            draw(Draw::SeventyFiveMoves)
         } else {
             None
         }

@@ -295,7 +295,7 @@ impl Game {
 /// assert_eq!((error.offset, error.ply), (2, 1));
 /// assert_eq!(error.kind, PackedGameErrorKind::NoMove { index: 20, moves: 20 });
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PackedGameError {
     /// Where, in bytes from 0.

@@ -402,7 +402,7 @@ impl TryFrom<&[u8]> for PackedPosition {
 /// let error = PackedPosition::from_bytes(bytes).unpack();
 /// assert_eq!(error, Err(PackedPositionError::UnknownPiece { square: Square::A1, code: 7 }));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedPositionError {
     /// Not 32 bytes; the number there are.

@@ -63,7 +63,7 @@ impl fmt::Display for Cpu {
 /// assert_eq!(error.to_string(), format!("`sse2` is not a CPU level: {levels}"));
 /// assert_eq!(error.text(), "sse2");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ParseCpuError {
     text: String,
 }

@@ -46,7 +46,7 @@ pub trait MoveGenerator: Clone {
     fn from_position(position: &Position) -> Result<Self, Unrepresentable>;
 
     /// Writes all moves of a kind into a list, replacing its contents: every legal move, once, and possibly moves that
-    /// leave the king attacked. Every move is either tactical or quiet.
+    /// leave the king attacked. Every move is either tactical or quiet; captures are a part of the tactical ones.
     ///
     /// The words are those of [`Position::moves`], bit for bit, except for the score.
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList);

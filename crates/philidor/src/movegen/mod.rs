@@ -304,7 +304,8 @@ impl Position {
     /// Calls a closure with each set of legal moves that is not empty: a piece on its square with the squares that it
     /// reaches, or all pawns that take the same step.
     ///
-    /// [`generate`](Position::generate) compiles the closure into the generator, can stop, and reports one kind of moves.
+    /// [`generate`](Position::generate) compiles the closure into the generator, may be stopped, and reports the moves
+    /// of one kind.
     ///
     /// ```
     /// use philidor::{Bitboard, MoveSet, Position};
@@ -364,7 +365,7 @@ impl Position {
     /// ```
     /// use philidor::Position;
     /// let mate: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse()?;
-    /// assert!(mate.is_check() && !mate.has_legal_move());
+    /// assert!(mate.is_checkmate() && !mate.has_legal_move());
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::characters::{decode, shown};
 use super::{SanError, UciError, UciErrorKind};
 use crate::position::Position;
 use crate::types::Move;
@@ -21,7 +22,7 @@ const SHOWN: usize = 40;
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveTextError {
-    /// The beginning of the text, of at most 40 characters; what cannot be shown is escaped.
+    /// The text; of a long one 40 characters and an ellipsis.
     pub text: String,
     /// Why the text is not a legal move.
     pub fault: MoveTextFault,
@@ -48,7 +49,7 @@ impl fmt::Display for MoveTextFault {
 
 impl fmt::Display for MoveTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`: {}", self.text, self.fault)
+        write!(f, "`{}`: {}", shown(self.text.as_bytes()), self.fault)
     }
 }
 
@@ -73,23 +74,22 @@ impl Position {
     pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveTextError> {
         let text = text.as_ref();
         self.parse_in_each_notation(text).map_err(|fault| {
-            let characters = super::decode(text);
-            let text = characters.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+            let all = decode(text);
+            let mut text: String = all.chars().take(SHOWN).collect();
+            if text.len() < all.len() {
+                text.push('…');
+            }
             MoveTextError { text, fault }
         })
     }
 
     fn parse_in_each_notation(&self, text: &[u8]) -> Result<Move, MoveTextFault> {
-        let as_san = match self.parse_san(text) {
-            Ok(mv) => return Ok(mv),
-            Err(error) => MoveTextFault::San(error),
+        // The reader of SAN takes the long form, too.
+        let as_uci = |san| match self.parse_uci(text) {
+            Ok(mv) => Ok(mv),
+            Err(error @ UciError { kind: UciErrorKind::Illegal(_) }) => Err(MoveTextFault::Uci(error)),
+            Err(_) => Err(MoveTextFault::San(san)),
         };
-        let fault = match self.parse_uci(text) {
-            Ok(mv) => return Ok(mv),
-            Err(error @ UciError { kind: UciErrorKind::Illegal(_) }) => MoveTextFault::Uci(error),
-            Err(_) => as_san,
-        };
-        let is_written_so = |mv: &Move| super::decode(text) == alloc::format!("{}", self.to_lan(*mv));
-        self.legal_moves().iter().copied().find(is_written_so).ok_or(fault)
+        self.parse_san(text).or_else(as_uci)
     }
 }

@@ -83,6 +83,14 @@ pub(crate) fn visible(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
+/// A text of a file in a message: what cannot be seen is spelled out.
+pub(crate) fn shown(text: &[u8]) -> String {
+    let escaped = |character: char| -> String {
+        if character.is_control() { character.escape_default().collect() } else { character.into() }
+    };
+    visible(&decode(text).chars().map(escaped).collect::<String>())
+}
+
 /// Whether a character cannot be seen.
 pub(crate) fn is_invisible(character: char) -> bool {
     matches!(plain(character), Some("" | " "))

@@ -15,7 +15,7 @@ use crate::position::{CastlingPath, Position};
 use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 
 /// Why a move is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveFault {
     /// The side to move has no piece on the origin.

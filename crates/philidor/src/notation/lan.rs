@@ -27,7 +27,7 @@ impl fmt::Display for Lan {
             None => {}
         }
         let letter = |piece_type| Piece::new(Color::White, piece_type).letter();
-        let dash = if self.mv.captured_piece().is_some() { 'x' } else { '-' };
+        let dash = if self.mv.is_capture() { 'x' } else { '-' };
         let (origin, destination) = (self.mv.orig_square(), self.mv.dest_square());
         write!(f, "{}{origin}{dash}{destination}", letter(self.mv.played_piece()))?;
         match self.mv.promotion() {

@@ -150,9 +150,9 @@ impl Position {
     /// assert_eq!(position.to_uci(castling).to_string(), "e1g1");
     /// let null = position.null_move().expect("no check");
     /// assert_eq!(position.to_uci(null).to_string(), "0000");
-    /// let position: Position = "4k3/8/8/8/8/8/8/4K1R1 w G - 0 1".parse()?;
-    /// let castling = position.parse_san("O-O")?;
-    /// assert_eq!(position.to_uci(castling).to_string(), "e1g1");
+    /// let position: Position = "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1".parse()?;
+    /// let castling = position.parse_san("O-O-O")?;
+    /// assert_eq!(position.to_uci(castling).to_string(), "e1b1"); // the rook's square, as in Chess960
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

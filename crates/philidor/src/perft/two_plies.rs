@@ -95,7 +95,7 @@ impl Sensitive {
     fn may_notice(&self, mv: Move) -> bool {
         let piece = mv.played_piece() as usize;
         mv.move_type() != MoveType::Normal
-            || mv.captured_piece().is_some()
+            || mv.is_capture()
             || self.left[piece].contains(mv.orig_square())
             || self.taken[piece].contains(mv.dest_square())
     }

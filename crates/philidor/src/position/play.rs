@@ -1,9 +1,9 @@
 //! Playing a move and taking it back (*make* and *unmake*), or playing it on a copy (*copy-make*).
 //!
 //! Moving pieces is XOR on sets, and XOR is its own inverse: [`Position::play_unchecked`] and [`Position::undo`] call
-//! the same `exchange`. Playing returns the rest as an [`Undo`], two registers, and `undo` puts it back: key, castling rights,
-//! en-passant square, halfmove clock. The [`Move`] has the rights and the file, too, but taking them from there and
-//! computing the key again is slower by a tenth (`bench/record/moves.md`).
+//! the same `exchange`. Playing returns the rest as an [`Undo`], two registers, and `undo` puts it back: key, castling
+//! rights, en-passant square, halfmove clock. The [`Move`] has the rights and the file, too, but taking them from there
+//! and computing the key again is slower by a tenth (`bench/record/moves.md`).
 //!
 //! ```text
 //! position ── play(move) ──► position after ── undo(move, ──► position

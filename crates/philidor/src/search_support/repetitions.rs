@@ -17,7 +17,7 @@
 
 use crate::game::Game;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, Move, MoveType, PieceType, Square};
+use crate::types::{Bitboard, Move, MoveType, PieceType, Square};
 
 /// The positions of a game and of a line under search, by their keys: a ring of the last `PLIES` of them, without
 /// allocation. Longer shuffles than that are not found; the seventy-five-move rule ends games before 160 half-moves.
@@ -176,10 +176,9 @@ impl<const PLIES: usize> Repetitions<PLIES> {
     /// capture or a pawn move, and it is not mate; or neither side has the material to mate.
     #[must_use]
     pub fn is_draw(&self, position: &Position) -> bool {
-        let no_mate = |color| position.has_insufficient_material(color);
         self.is_repetition()
-            || (position.halfmove_clock() >= 100 && (!position.is_check() || position.has_legal_move()))
-            || Color::ALL.into_iter().all(no_mate)
+            || (position.halfmove_clock() >= 100 && !position.is_checkmate())
+            || position.is_insufficient_material()
     }
 
     /// Whether the side to move has a legal move to a position that would count as a repetition, and so has at least a

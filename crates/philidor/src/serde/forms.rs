@@ -311,7 +311,7 @@ impl Form for Game {
 }
 
 impl Form for Outcome {
-    const EXPECTED: &'static str = "a result and its reason, such as `1-0 mate`";
+    const EXPECTED: &'static str = "a result and its reason, such as `1-0 checkmate`";
     /// 0 White wins, 1 Black wins, 2 a draw; then the reason. 3 and 0: abandoned.
     type Compact = [u8; 2];
 

@@ -17,7 +17,7 @@
 //! | [`CastlingRights`], [`CastlingRooks`] | `"KQkq"`, `"HAha"` | the bits; four squares |
 //! | [`MoveDigest`] | its number | its number |
 //! | [`Move`] | the whole word, as a [`Bitboard`] | the word |
-//! | [`Outcome`] | the result and the reason, `"1-0 mate"` | two bytes |
+//! | [`Outcome`] | the result and the reason, `"1-0 checkmate"` | two bytes |
 //! | [`GameTree`](crate::pgn::GameTree) | PGN in the export format | the same |
 //! | [`Tags`](crate::pgn::Tags) | names and values, in order | the same |
 //! | [`Comment`](crate::pgn::Comment), [`Eval`](crate::pgn::Eval), [`Score`](crate::pgn::Score) | as in PGN: `"[%eval 0.17,22] usual"`, `"0.17,22"`, `"#-3"` | the same |
@@ -29,7 +29,7 @@
 //!
 //! A move alone has no text that could be read back: `e1g1` castles or steps, depending on the position. So a digest is
 //! its sixteen bits, which [`Position::decode`] turns into a move again; to store moves for people, write the
-//! [UCI](Position::uci) or [SAN](Position::san) of each along with its position, or the whole [`Game`].
+//! [UCI](Position::to_uci) or [SAN](Position::to_san) of each along with its position, or the whole [`Game`].
 //!
 //! Reading is as strict as the constructors: what is read is a valid value, or an error says what is wrong. What a form
 //! leaves out is lost: moves taken back, and a form of castling that does not follow from the start (`Game`), homes of

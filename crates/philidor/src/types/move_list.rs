@@ -14,7 +14,8 @@ use crate::simd::expand::BLOCK;
 ///
 /// No [`Position`](crate::Position) has more moves, legal or pseudo-legal, however many pieces are on its board. The
 /// most in a position that a game can reach is 218. If moves that do not belong to a position were
-/// [played](crate::Position::play_unchecked) on trust, what they left may have more: then the list ends with the last that fit.
+/// [played](crate::Position::play_unchecked) on trust, what they left may have more: then the list ends with
+/// the last that fit.
 ///
 /// It dereferences to a slice, so it can be sorted, searched and sliced like one.
 ///
@@ -23,7 +24,7 @@ use crate::simd::expand::BLOCK;
 /// let mut moves: MoveList = Position::default().legal_moves();
 /// assert_eq!(moves.len(), 20);
 /// moves.sort_by(|a, b| b.cmp(a)); // best first, by the integer's own order
-/// let captures: MoveList = moves.iter().copied().filter(|mv| mv.captured_piece().is_some()).collect();
+/// let captures: MoveList = moves.iter().copied().filter(|mv| mv.is_capture()).collect();
 /// assert!(captures.is_empty());
 /// for mv in &mut moves {
 ///     mv.set_score(7);
@@ -117,8 +118,8 @@ impl MoveList {
         self.len += BLOCK.min(count as usize);
     }
 
-    /// Whether a move is in the list, given as a word or as a digest. What the moves do is compared: a killer of another
-    /// position is found, whatever its score.
+    /// Whether a move is in the list, given as a word or as a digest. What the moves do is compared: a killer of
+    /// another position is found, whatever its score.
     ///
     /// ```
     /// use philidor::{MoveDigest, Position};

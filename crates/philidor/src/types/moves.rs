@@ -80,6 +80,20 @@ impl MoveDigest {
         Move(self.0 as u64).move_type()
     }
 
+    /// The origin: [`orig_square`](MoveDigest::orig_square).
+    #[must_use]
+    #[inline(always)]
+    pub const fn origin(self) -> Square {
+        self.orig_square()
+    }
+
+    /// The destination: [`dest_square`](MoveDigest::dest_square).
+    #[must_use]
+    #[inline(always)]
+    pub const fn destination(self) -> Square {
+        self.dest_square()
+    }
+
     /// The origin of the moving piece.
     #[must_use]
     pub const fn orig_square(self) -> Square {

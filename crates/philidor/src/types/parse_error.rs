@@ -55,7 +55,7 @@ impl core::error::Error for ParseNameError {}
 /// assert_eq!(error.to_string(), "64 is not the index of a square, 0 to 63");
 /// assert_eq!(error.index(), 64);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InvalidIndex {
     index: u8,
     expected: &'static str,

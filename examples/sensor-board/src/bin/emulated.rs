@@ -54,7 +54,7 @@ fn main() -> ! {
             match referee.settled(occupied) {
                 Verdict::Unchanged | Verdict::UnderWay => {}
                 Verdict::NewGame => hprintln!("new game"),
-                Verdict::Played(mv) => hprintln!("{}", position.san(mv)),
+                Verdict::Played(mv) => hprintln!("{}", position.to_san(mv)),
                 Verdict::Wrong { squares, fault: Some(fault) } => {
                     hprintln!("{:#018x} {}", u64::from(squares), fault)
                 }

@@ -162,7 +162,7 @@ fn report(serial: &mut impl Write, position: &Position, verdict: Verdict) -> fmt
     match verdict {
         Verdict::Unchanged | Verdict::UnderWay => Ok(()),
         Verdict::NewGame => writeln!(serial, "new game\r"),
-        Verdict::Played(mv) => writeln!(serial, "{}\r", position.san(mv)),
+        Verdict::Played(mv) => writeln!(serial, "{}\r", position.to_san(mv)),
         Verdict::Wrong { squares, fault } => {
             for square in squares {
                 write!(serial, "{square} ")?;

@@ -212,7 +212,7 @@ class VariantBoard(Board):
         """The result of the game by what only the variant knows as an end; ``None`` if there is none."""
         native = self._placed()
         outcome = None if native is None else native.outcome
-        common = ("checkmate", "stalemate", "insufficient material", "dead position")
+        common = ("checkmate", "stalemate", "insufficient material", "dead position", "75 moves")
         return None if outcome is None or outcome.reason in common else outcome.result
 
     def is_variant_win(self) -> bool:

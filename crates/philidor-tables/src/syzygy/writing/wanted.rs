@@ -24,7 +24,7 @@ pub(super) fn wanted_wdl(
     let wdl = value(position)?.wdl;
     let number = (wdl.number() + 2) as u16;
     for mv in position.legal_moves() {
-        if mv.captured_piece().is_some() && -value(&position.after(mv))?.wdl == wdl {
+        if mv.is_capture() && -value(&position.after(mv))?.wdl == wdl {
             return Ok(Wanted::AtMost(number));
         }
     }

@@ -72,9 +72,7 @@ impl Measure {
 /// Whether moves set the halfmove clock to zero, and where they lead.
 fn successors(position: &Position) -> Vec<(bool, Position)> {
     let is_zeroing = |mv: &philidor::Move| {
-        mv.played_piece() == PieceType::Pawn
-            || mv.captured_piece().is_some()
-            || mv.move_type() == MoveType::EnPassant
+        mv.played_piece() == PieceType::Pawn || mv.is_capture() || mv.move_type() == MoveType::EnPassant
     };
     position.legal_moves().iter().map(|mv| (is_zeroing(mv), position.after(*mv))).collect()
 }

@@ -10,7 +10,7 @@ use philidor_variants::{AnyPosition, Playable, VariantMove};
 use serde::Serialize;
 
 use super::facts::drawing;
-use super::position::{castling_mode, outcome};
+use super::position::castling_mode;
 use crate::args::MovesArgs;
 use philidor_program::terminal::drawing::Glyphs;
 use philidor_program::terminal::output::{Output, code};
@@ -67,7 +67,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<E
             write_kind(&position, kind, &of_kind, output)?;
         }
     }
-    if let Some(outcome) = outcome(&position) {
+    if let Some(outcome) = position.outcome() {
         writeln!(output.writer, "{outcome}")?;
     }
     Ok(ExitCode::SUCCESS)
@@ -89,7 +89,7 @@ fn report(position: &AnyPosition, kind: MoveKind) -> MovesReport {
         variant: position.variant().uci_name(),
         fen: position.to_string(),
         moves: moves_of(position, kind).into_iter().map(|mv| entry(position, mv)).collect(),
-        outcome: outcome(position).map(|outcome| outcome.to_string()),
+        outcome: position.outcome().map(|outcome| outcome.to_string()),
     }
 }
 

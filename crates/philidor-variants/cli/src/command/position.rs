@@ -9,7 +9,7 @@ use philidor::{CastlingMode, Strictness};
 use philidor_host::{FileError, Visible, cut};
 use philidor_program::arguments::position::DoorArgs;
 use philidor_program::positions::{Answer, Answers, ByRulesError, Wrong, answer_lines, read_by_rules};
-use philidor_variants::{AnyPosition, Variant, VariantError, VariantGame, VariantOutcome};
+use philidor_variants::{AnyPosition, Variant, VariantError};
 
 /// What is longer is cut where a message repeats it.
 const SHOWN_LENGTH: usize = 120;
@@ -49,9 +49,4 @@ pub(super) fn answer_variant_positions<T: Answer>(
 /// How castling is written in a game that begins here.
 pub(super) fn castling_mode(position: &AnyPosition) -> CastlingMode {
     if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
-}
-
-/// How a game that stands at a position has ended, by the clock, too.
-pub(super) fn outcome(position: &AnyPosition) -> Option<VariantOutcome> {
-    VariantGame::new(*position).outcome()
 }

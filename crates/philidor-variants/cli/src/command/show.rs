@@ -10,7 +10,6 @@ use philidor_variants::{AnyPosition, Playable};
 use serde::Serialize;
 
 use super::facts::{beside_board, counts_checks, drawing, has_pockets, pocket};
-use super::position::outcome;
 use crate::args::ShowArgs;
 use philidor_program::terminal::drawing::Glyphs;
 use philidor_program::terminal::output::{Output, code};
@@ -91,7 +90,7 @@ fn report(position: &AnyPosition) -> PositionReport {
         promoted: has_pockets(position).then(|| names(position.promoted())),
         checks_given: counts_checks(position).then(|| Color::ALL.map(|color| position.checks_given(color))),
         legal_moves: position.legal_moves().len(),
-        outcome: outcome(position).map(|outcome| outcome.to_string()),
+        outcome: position.outcome().map(|outcome| outcome.to_string()),
     }
 }
 

@@ -8,7 +8,7 @@ use super::place::Place;
 use super::reading::symbols;
 use super::result::GameResult;
 use crate::notation::characters::decode;
-use crate::notation::characters::visible;
+use crate::notation::characters::shown;
 use crate::notation::{PositionError, SanError, SanErrorKind};
 
 /// A game that was not read to its end, and the first reason why.
@@ -381,14 +381,6 @@ pub(super) fn shown_start(text: &[u8], most: usize) -> String {
     let start = cut(text, most);
     let ellipsis = if start.len() < text.len() { "…" } else { "" };
     shown(start) + ellipsis
-}
-
-/// A text of a file in a message.
-pub(super) fn shown(text: &[u8]) -> String {
-    let escaped = |character: char| -> String {
-        if character.is_control() { character.escape_default().collect() } else { character.into() }
-    };
-    visible(&decode(text).chars().map(escaped).collect::<String>())
 }
 
 impl fmt::Debug for Excerpt {

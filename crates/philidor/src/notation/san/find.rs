@@ -66,8 +66,8 @@ impl Position {
         self.find_with_care(text)
     }
 
-    /// The legal move that a text in standard algebraic notation is, written as [`san`](Position::san) writes it. Only
-    /// the mark of check or mate at its end may be missing.
+    /// The legal move that a text in standard algebraic notation is, written as [`to_san`](Position::to_san) writes it.
+    /// Only the mark of check or mate at its end may be missing.
     ///
     /// # Errors
     ///

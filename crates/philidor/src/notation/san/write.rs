@@ -154,7 +154,7 @@ impl Position {
     #[inline(always)]
     fn san_without_mark(&self, mv: Move) -> San {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
-        let captures = mv.captured_piece().is_some();
+        let captures = mv.is_capture();
         let mut san = San::from_bytes(b"");
         if mv.played_piece() == PieceType::Pawn {
             if captures {

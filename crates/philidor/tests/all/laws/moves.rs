@@ -4,7 +4,8 @@ use core::ops::ControlFlow;
 use std::collections::BTreeSet;
 
 use philidor::{
-    Bitboard, Color, Move, MoveCounter, MoveDigest, MoveKind, MoveSet, MoveType, PieceType, Position, Square,
+    Bitboard, Color, Game, Move, MoveCounter, MoveDigest, MoveKind, MoveSet, MoveType, PieceType, Position,
+    Square,
 };
 
 /// All the laws of this file.
@@ -35,6 +36,7 @@ fn words_are_true(position: &Position) {
         assert_eq!(promotes, mv.move_type() == MoveType::Promotion, "{mv:?} in {position}");
         assert!(promotes || mv.aux_data() == 0, "{mv:?} in {position}");
         assert!(position.is_legal(mv) && !mv.is_null(), "{mv:?} in {position}");
+        assert!(mv == mv.digest() && mv.digest() == mv && mv != MoveDigest::invalid(), "{mv:?}");
     }
 }
 
@@ -99,6 +101,10 @@ fn questions_agree(position: &Position) {
         let outcome = position.outcome().expect("an end").to_string();
         assert!(outcome.ends_with(words), "{outcome}: {position}");
     }
+    assert_eq!(Game::from_position(*position).outcome(), position.outcome(), "{position}");
+    let lacks = Color::ALL.into_iter().all(|color| position.has_insufficient_material(color));
+    assert_eq!(position.is_insufficient_material(), lacks, "{position}");
+    assert!(!lacks || position.outcome().is_some(), "{position}");
     for square in Square::ALL {
         for by in Color::ALL {
             let reaching = |from: &Square| {

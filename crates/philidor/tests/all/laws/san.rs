@@ -35,6 +35,10 @@ fn of_move(position: &Position, mv: Move) {
     reads(position, &position.to_lan(mv).to_string(), mv);
     reads(position, &position.to_uci_in(mv, CastlingMode::Chess960).to_string(), mv);
     reads_uci(position, mv);
+    for text in [position.to_lan(mv).to_string(), position.to_uci_in(mv, CastlingMode::Chess960).to_string()]
+    {
+        assert_eq!(position.parse_move(&text), Ok(mv), "{text} in {position}");
+    }
     if mv.move_type() != MoveType::Castling {
         says_no_more_than_needed(position, mv, text);
         with_more_of_the_origin(position, mv).iter().for_each(|text| reads(position, text, mv));
@@ -44,6 +48,7 @@ fn of_move(position: &Position, mv: Move) {
 fn reads(position: &Position, text: &str, mv: Move) {
     assert_eq!(position.parse_san(text), Ok(mv), "{text} in {position}");
     assert_eq!(position.parse_san(text.as_bytes()), Ok(mv), "{text} in {position}");
+    assert_eq!(position.parse_move(text), Ok(mv), "{text} in {position}");
 }
 
 /// In Chess960 a castling written by the king's destination may also be a step of the king, which then takes
