@@ -117,7 +117,7 @@ fn each_legal_move_has_a_word_and_other_words_are_not_moves() {
         }
         for word in (0..=u16::MAX).map(BookMove) {
             let Some(mv) = word.legal_in(&position) else { continue };
-            assert!(moves.iter().any(|&legal| legal == mv), "{word:?} in {position}");
+            assert!(moves[..].contains(&mv), "{word:?} in {position}");
             assert!(
                 BookMove::new(&position, mv) == word || mv.move_type() == MoveType::Castling,
                 "{word:?} in {position}"
