@@ -429,7 +429,7 @@ template <class Ask, class Of> Result<std::int32_t> exchange(Ask ask, const Of *
 
 struct LenientFen;
 
-// A position: 32 bytes, which are always those of a valid one.
+// A position: 32 bytes, always of a valid position.
 class Position {
 public:
     // The start position of standard chess.

@@ -10,9 +10,7 @@ impl Bot for Greedy {
     fn think(&mut self, game: &Game, _: &Clock) -> Move {
         let position = game.position();
         let wins = |mv: &Move| {
-            let after = position.after(*mv);
-            let mates = after.is_checkmate();
-            if mates { i32::MAX } else { self.0.value(position, *mv) }
+            if position.after(*mv).is_checkmate() { i32::MAX } else { self.0.value(position, *mv) }
         };
         *position.legal_moves().iter().max_by_key(|mv| wins(mv)).expect("called with a legal move")
     }

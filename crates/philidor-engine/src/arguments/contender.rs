@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::tournament::Contender;
-use crate::{Clock, EVALUATIONS, bot, standard, standard_with};
 use anyhow::{Context, bail, ensure};
 use philidor::{Game, Move};
 use philidor_host::Visible;
+
+use crate::tournament::Contender;
+use crate::{Clock, EVALUATIONS, bot, standard, standard_with};
 
 /// Plays random moves.
 const RANDOM: &str = "random";

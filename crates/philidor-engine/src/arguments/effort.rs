@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::Limits;
 use philidor_host::number;
+
+use crate::Limits;
 
 /// The units of time. Where one name ends with another, the longer name comes first.
 const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3_600.0)];

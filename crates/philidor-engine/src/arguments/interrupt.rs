@@ -1,7 +1,8 @@
 //! What Ctrl-C means to a command that thinks: come to an end, and say what is known.
 
-use crate::Control;
 use philidor_host::interruption;
+
+use crate::Control;
 
 /// From now on the first Ctrl-C stops whatever listens to the control, the second one ends the program, and those that
 /// it has started.

@@ -7,11 +7,12 @@ use std::collections::HashSet;
 use std::io::{BufRead, Cursor, Read};
 use std::path::Path;
 
-use crate::tournament::{Opening, OpeningError, openings_from_epd};
 use anyhow::{Context, bail, ensure};
 use philidor::Game;
 use philidor::pgn::games;
 use philidor_host::{Input, TooLong, Visible, read_line, read_whole, without_byte_order_mark};
+
+use crate::tournament::{Opening, OpeningError, openings_from_epd};
 
 /// How much of a file shows its format.
 const BEGINNING: u64 = 1 << 16;

@@ -1,10 +1,10 @@
 //! An analysis as JSON.
 
-use crate::{Analysis, Bound, Report, Score, Wdl};
 use philidor::{CastlingMode, Color, Position};
 use serde::Serialize;
 
 use crate::arguments::movetext::movetext;
+use crate::{Analysis, Bound, Report, Score, Wdl};
 
 /// A score from White's side.
 #[derive(Serialize)]

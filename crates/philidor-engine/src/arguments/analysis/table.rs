@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use crate::{Analysis, Bound, Report, Score};
 use philidor::Color;
 
-use crate::arguments::movetext::movetext;
 use philidor_program::quantity::{Grouped, Several, Span};
 use philidor_program::terminal::paint::Paint;
+
+use crate::arguments::movetext::movetext;
+use crate::{Analysis, Bound, Report, Score};
 
 /// A score that is further from 0 and not a mate is a win or a loss by endgame tables.
 const MAX: i32 = Score::MAX_EVALUATION.value();
