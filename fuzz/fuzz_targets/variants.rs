@@ -6,11 +6,13 @@
 //! as a packed position and a packed game, too.
 #![no_main]
 
-use philidor::{CastlingMode, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantGame};
+use philidor::binary::PackedMoves;
+use philidor::{CastlingMode, Game, GamePosition, Strictness};
+use philidor_variants::{AnyPosition, Variant};
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| {
-    let _ = VariantGame::unpack(input).map(|game| game.sans().count());
+    let unpack = |bytes| PackedMoves::<AnyPosition>::new(bytes, Strictness::WellDefined)?.into_game();
+    let _ = unpack(input).map(|game| game.sans().count());
     if let Ok(position) = AnyPosition::unpack_with(input, Strictness::WellDefined) {
         assert_eq!(position.pack(), input);
         hold(&position);
@@ -20,7 +22,7 @@ libfuzzer_sys::fuzz_target!(|input: &[u8]| {
     let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
     let text = String::from_utf8_lossy(&rest[..end]);
     let read = AnyPosition::from_fen_with(variant, &text, Strictness::WellDefined);
-    let mut game = VariantGame::new(read.unwrap_or_else(|_| AnyPosition::start(variant)));
+    let mut game = Game::from_position(read.unwrap_or_else(|_| AnyPosition::start(variant)));
     for &byte in rest.iter().skip(end + 1).take(100) {
         hold(game.position());
         let moves = game.position().legal_moves();
@@ -28,7 +30,7 @@ libfuzzer_sys::fuzz_target!(|input: &[u8]| {
         assert_eq!(game.play(mv), Ok(()));
     }
     hold(game.position());
-    let again = VariantGame::unpack(&game.pack()).expect("what was packed");
+    let again = unpack(&game.pack()).expect("what was packed");
     assert_eq!(again.position(), game.position());
 });
 
@@ -48,7 +50,7 @@ fn hold(position: &AnyPosition) {
     for &mv in moves.iter().take(8) {
         assert_eq!(position.parse_san(position.to_san(mv).as_bytes()), Ok(mv), "{mv} {fen}");
         assert_eq!(
-            position.parse_uci(position.to_uci_in(mv, CastlingMode::Chess960).as_bytes()),
+            position.parse_uci(position.to_uci_in(mv, CastlingMode::Chess960).to_string().as_bytes()),
             Ok(mv),
             "{mv} {fen}"
         );

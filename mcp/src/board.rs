@@ -1,8 +1,7 @@
 //! The tool that draws a position and says what follows from it.
 
-use philidor::Color;
+use philidor::{Color, GamePosition};
 use philidor_program::positions::PositionReport;
-use philidor_variants::Playable;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 

@@ -10,10 +10,10 @@
 //! ```
 
 use philidor::{
-    CastlingSide, Color, Game, MoveFault, PieceType, Position, Rank, SanErrorKind, Square, UciErrorKind,
+    CastlingSide, Color, Game, GamePosition, MoveFault, PieceType, Position, Rank, SanErrorKind, Square,
+    UciErrorKind,
 };
 use philidor_hunt::{Class, why_illegal};
-use philidor_variants::{Playable, VariantMoveError};
 use serde::Serialize;
 
 use super::game::{BoardGame, Notations};
@@ -93,17 +93,14 @@ impl Explanation {
 
 /// Whether a text is a move in some position.
 fn is_move(game: &BoardGame, text: &str) -> bool {
+    fn is_move_in(position: &impl GamePosition, text: &[u8]) -> bool {
+        let (san, uci) = (position.parse_san(text), position.parse_uci(text));
+        !matches!(san.map_err(|error| error.kind), Err(SanErrorKind::Syntax { .. }))
+            || !matches!(uci.map_err(|error| error.kind), Err(UciErrorKind::Syntax { .. }))
+    }
     match game {
-        BoardGame::Chess(game) => {
-            let (san, uci) = (game.position().parse_san(text), game.position().parse_uci(text));
-            !matches!(san.map_err(|error| error.kind), Err(SanErrorKind::Syntax { .. }))
-                || !matches!(uci.map_err(|error| error.kind), Err(UciErrorKind::Syntax { .. }))
-        }
-        BoardGame::Variant(game) => {
-            let (position, text) = (game.position(), text.as_bytes());
-            let read = [position.parse_san(text), position.parse_uci(text)];
-            !read.iter().all(|read| matches!(read, Err(VariantMoveError::Syntax { .. })))
-        }
+        BoardGame::Chess(game) => is_move_in(game.position(), text.as_bytes()),
+        BoardGame::Variant(game) => is_move_in(game.position(), text.as_bytes()),
     }
 }
 

@@ -1,14 +1,14 @@
 //! A game of chess or of a variant: what tools ask of either.
 
-use philidor::{CastlingMode, Color, Game, Move};
+use philidor::{Color, Game, GamePosition, Move};
 use philidor_program::positions::read_move;
-use philidor_variants::{AnyPosition, Playable, VariantGame, VariantMove, VariantMoveError};
+use philidor_variants::AnyPosition;
 use serde::Serialize;
 
 /// A game up to some position.
 pub(super) enum BoardGame {
     Chess(Game),
-    Variant(VariantGame),
+    Variant(Game<AnyPosition>),
 }
 
 /// A move in the two notations that people and programs use.
@@ -60,33 +60,19 @@ macro_rules! either {
 impl BoardGame {
     /// Plays a move in SAN or UCI; the error says why the text is not one.
     pub(super) fn play(&mut self, text: &str) -> Result<Notations, String> {
-        match self {
-            BoardGame::Chess(game) => {
-                let mv = read_move(game.position(), text)?;
-                let notations = chess_notations(game, mv);
-                game.play(mv).map_err(|error| error.to_string())?;
-                Ok(notations)
-            }
-            BoardGame::Variant(game) => {
-                let mv = read_variant_move(game.position(), text)?;
-                let notations = variant_notations(game, mv);
-                game.play(mv).map_err(|error| error.to_string())?;
-                Ok(notations)
-            }
-        }
+        either!(self, game => {
+            let mv = read_move(game.position(), text)?;
+            let notations = notations(game, mv);
+            game.play(mv).map_err(|error| error.to_string())?;
+            Ok(notations)
+        })
     }
 
     pub(super) fn legal_moves(&self) -> Vec<Notations> {
-        match self {
-            BoardGame::Chess(game) => {
-                let moves = game.position().legal_moves().into_iter();
-                moves.map(|mv| chess_notations(game, mv)).collect()
-            }
-            BoardGame::Variant(game) => {
-                let moves = game.position().legal_moves().into_iter();
-                moves.map(|mv| variant_notations(game, mv)).collect()
-            }
-        }
+        either!(self, game => {
+            let moves = game.position().legal_moves().into_iter();
+            moves.map(|mv| notations(game, mv)).collect()
+        })
     }
 
     /// The first end of the game, if it has ended.
@@ -145,10 +131,7 @@ impl BoardGame {
 
     /// Which move of the game comes next.
     pub(super) fn fullmove_number(&self) -> u32 {
-        match self {
-            BoardGame::Chess(game) => game.position().fullmove_number(),
-            BoardGame::Variant(game) => game.position().state().fullmove_number,
-        }
+        either!(self, game => game.position().fullmove_number())
     }
 }
 
@@ -181,23 +164,7 @@ impl Standing {
     }
 }
 
-fn chess_notations(game: &Game, mv: Move) -> Notations {
-    let position = game.position();
-    let mode = CastlingMode::detect(game.start());
+fn notations<P: GamePosition>(game: &Game<P>, mv: Move) -> Notations {
+    let (position, mode) = (game.position(), game.castling_mode());
     Notations { san: position.to_san(mv).to_string(), uci: position.to_uci_in(mv, mode).to_string() }
-}
-
-fn variant_notations(game: &VariantGame, mv: VariantMove) -> Notations {
-    let position = game.position();
-    let mode = if game.start().is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
-    Notations { san: position.to_san(mv), uci: position.to_uci_in(mv, mode) }
-}
-
-/// A move in SAN or UCI; the error is that of UCI if it is written so.
-fn read_variant_move(position: &AnyPosition, text: &str) -> Result<VariantMove, String> {
-    let as_uci = |san: VariantMoveError| match position.parse_uci(text.as_bytes()) {
-        Err(VariantMoveError::Syntax { .. }) => Err(san.to_string()),
-        read => read.map_err(|error| error.to_string()),
-    };
-    position.parse_san(text.as_bytes()).or_else(as_uci)
 }

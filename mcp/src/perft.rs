@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use philidor::perft::{Perft as Counter, Subtrees};
-use philidor::{CastlingMode, Game, Move, Position};
-use philidor_variants::{AnyPosition, Playable};
+use philidor::{CastlingMode, Game, GamePosition, Move, Position};
+use philidor_variants::AnyPosition;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
@@ -94,10 +94,9 @@ fn divide_in_words(game: &Game, depth: u32, call: &Call<'_>) -> Option<BTreeMap<
 
 /// The same by the rules of a variant.
 fn divide_variant(position: &AnyPosition, depth: u32, stop: &Stop) -> Option<BTreeMap<String, u64>> {
-    let mode = if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let moves = position.legal_moves().into_iter();
     moves
-        .map(|mv| Some((position.to_uci_in(mv, mode), leaves(&position.after(mv), depth - 1, stop)?)))
+        .map(|mv| Some((position.to_uci(mv).to_string(), leaves(&position.after(mv), depth - 1, stop)?)))
         .collect()
 }
 

@@ -1,8 +1,8 @@
 //! The tool that checks games: every move of every line, played.
 
-use philidor::pgn::{Checker, GamePosition, Lines, PgnError, PgnErrorKind, Place, Reader};
-use philidor::{Game, Position};
-use philidor_variants::{AnyPosition, VariantGame};
+use philidor::pgn::{Checker, Lines, PgnError, PgnErrorKind, Place, Reader};
+use philidor::{Game, GamePosition, Position};
+use philidor_variants::AnyPosition;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
@@ -200,6 +200,6 @@ impl Checked for Position {
 
 impl Checked for AnyPosition {
     fn game(position: &AnyPosition) -> BoardGame {
-        BoardGame::Variant(VariantGame::new(*position))
+        BoardGame::Variant(Game::from_position(*position))
     }
 }

@@ -3,7 +3,7 @@
 use philidor::{Game, Strictness};
 use philidor_host::Visible;
 use philidor_program::positions::{Door, read_by_rules, read_position, shown_move, without_number};
-use philidor_variants::{AnyPosition, Variant, VariantGame};
+use philidor_variants::{AnyPosition, Variant};
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 use serde_json::json;
@@ -92,7 +92,7 @@ fn variant_game(variant: Variant, fen: &str) -> Result<BoardGame, Refusal> {
         let faults = error.to_string();
         Refusal::new(format!("`fen` is not a position of {variant}: {}", Visible(&faults)))
     })?;
-    Ok(BoardGame::Variant(VariantGame::new(position)))
+    Ok(BoardGame::Variant(Game::from_position(position)))
 }
 
 /// Moves that were played, and where the line broke.

@@ -386,7 +386,11 @@ fn every_tool_answers() -> Outcome {
     let fine = server.fine("check_pgn", &json!({"pgn": "[Event \"?\"]\n\n1. e4 e5 (1... c5) *\n"}))?;
     assert!(fine.text.ends_with("all fine."), "{}", fine.text);
     let doubtful = server.fine("check_pgn", &json!({"pgn": "\n1. f3 e5 2. g4 Qh4# 1-0\n"}))?;
-    assert!(doubtful.text.contains("mate is 0-1, but the game ends with 1-0"), "{}", doubtful.text);
+    assert!(
+        doubtful.text.contains("Black wins by checkmate, but the game ends with 1-0"),
+        "{}",
+        doubtful.text
+    );
     let doubtful = server.fine("check_pgn", &json!({"pgn": "1. Nf3# Nf6+ 3. g3 *\n"}))?;
     assert!(doubtful.text.contains("White's move 1 is marked #, but is not mate"), "{}", doubtful.text);
     assert!(doubtful.text.contains("White's move 2 has the number 3"), "{}", doubtful.text);

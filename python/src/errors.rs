@@ -13,9 +13,8 @@ use std::path::Path;
 use philidor::binary::PackedPositionError;
 use philidor::epd::EpdError;
 use philidor::pgn::PgnError;
-use philidor::{FenError, FenField, SanError, SanErrorKind, UciError, UciErrorKind};
+use philidor::{FenError, FenField, GamePosition, SanError, SanErrorKind, UciError, UciErrorKind};
 use philidor_tables::syzygy::ProbeError;
-use philidor_variants::{AnyPosition, VariantMoveError};
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -89,7 +88,7 @@ pub(crate) fn in_row(py: Python<'_>, error: PyErr, row: usize) -> PyErr {
 }
 
 /// A text of UCI that is not a legal move.
-pub(crate) fn of_uci(py: Python<'_>, error: UciError, text: &str, position: &philidor::Position) -> PyErr {
+pub(crate) fn of_uci(py: Python<'_>, error: UciError, text: &str, position: &impl GamePosition) -> PyErr {
     let offset = match error.kind {
         UciErrorKind::Syntax { offset } => Some(offset),
         _ => None,
@@ -98,23 +97,9 @@ pub(crate) fn of_uci(py: Python<'_>, error: UciError, text: &str, position: &phi
 }
 
 /// A text of SAN that is not a legal move.
-pub(crate) fn of_san(py: Python<'_>, error: &SanError, text: &str, position: &philidor::Position) -> PyErr {
+pub(crate) fn of_san(py: Python<'_>, error: &SanError, text: &str, position: &impl GamePosition) -> PyErr {
     let offset = match error.kind {
         SanErrorKind::Syntax { offset } => Some(offset),
-        _ => None,
-    };
-    of_move(py, &error.to_string(), text, Some(position.to_string()), offset)
-}
-
-/// A text that is not a legal move of a position of a variant.
-pub(crate) fn of_variant_move(
-    py: Python<'_>,
-    error: &VariantMoveError,
-    text: &str,
-    position: &AnyPosition,
-) -> PyErr {
-    let offset = match error {
-        VariantMoveError::Syntax { offset } => Some(*offset),
         _ => None,
     };
     of_move(py, &error.to_string(), text, Some(position.to_string()), offset)
@@ -129,6 +114,7 @@ pub(crate) fn of_fen(py: Python<'_>, error: &FenError, fen: &str) -> PyErr {
         FenField::EnPassantSquare => "en_passant",
         FenField::HalfmoveClock => "halfmove_clock",
         FenField::FullmoveNumber => "fullmove_number",
+        FenField::Extra => "extra",
     };
     raised(py, "FenError", (error.to_string(), fen, field, error.text.as_str(), error.column))
 }

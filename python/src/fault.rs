@@ -1,7 +1,6 @@
 //! What is wrong with a setup, of chess or of a variant, as an object.
 
 use philidor::{Bitboard, CastlingFault, CastlingSide, Color, EnPassantFault, PieceType, Square};
-use philidor_variants::VariantFault;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -18,23 +17,7 @@ use crate::words;
 /// no pawn can stand on the first or eighth rank: a1
 #[pyclass(frozen, eq, hash, module = "philidor")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Fault(pub(crate) VariantFault);
-
-impl From<philidor::Fault> for Fault {
-    fn from(fault: philidor::Fault) -> Fault {
-        Fault(VariantFault::Chess(fault))
-    }
-}
-
-impl Fault {
-    /// The fault by the rules of chess, if it is one.
-    fn of_chess(&self) -> Option<philidor::Fault> {
-        match self.0 {
-            VariantFault::Chess(fault) => Some(fault),
-            _ => None,
-        }
-    }
-}
+pub(crate) struct Fault(pub(crate) philidor::Fault);
 
 #[pymethods]
 impl Fault {
@@ -51,18 +34,7 @@ impl Fault {
     #[getter]
     fn kind(&self) -> &'static str {
         use philidor::Fault::*;
-        let fault = match self.0 {
-            VariantFault::Chess(fault) => fault,
-            VariantFault::PromotedNowhere { .. } => return "promoted_nowhere",
-            VariantFault::TooManyPieces { .. } => return "too_many_pieces",
-            VariantFault::TooManyChecks { .. } => return "too_many_checks",
-            VariantFault::PawnsInRace { .. } => return "pawns_in_race",
-            VariantFault::TooManyInRace { .. } => return "too_many_in_race",
-            VariantFault::CheckInRace { .. } => return "check_in_race",
-            VariantFault::KingInHorde { .. } => return "king_in_horde",
-            _ => return "other",
-        };
-        match fault {
+        match self.0 {
             MissingKing { .. } => "missing_king",
             SeveralKings { .. } => "several_kings",
             TooManyPieces { .. } => "too_many_pieces",
@@ -72,6 +44,13 @@ impl Fault {
             TooManyCheckers { .. } => "too_many_checkers",
             Castling { .. } => "castling",
             EnPassant { .. } => "en_passant",
+            PromotedNowhere { .. } => "promoted_nowhere",
+            TooManyWithPockets { .. } => "too_many_pieces",
+            TooManyChecks { .. } => "too_many_checks",
+            PawnsInRace { .. } => "pawns_in_race",
+            TooManyInRace { .. } => "too_many_in_race",
+            CheckInRace { .. } => "check_in_race",
+            KingInHorde { .. } => "king_in_horde",
             _ => "other",
         }
     }
@@ -81,20 +60,17 @@ impl Fault {
     #[getter]
     fn squares(&self) -> SquareSet {
         use philidor::Fault::*;
-        let fault = match self.0 {
-            VariantFault::Chess(fault) => fault,
-            VariantFault::PromotedNowhere { squares }
-            | VariantFault::PawnsInRace { squares }
-            | VariantFault::KingInHorde { squares } => return SquareSet(squares),
-            VariantFault::CheckInRace { checkers, .. } => return SquareSet(checkers),
-            _ => return SquareSet(Bitboard::EMPTY),
-        };
-        SquareSet(match fault {
+        SquareSet(match self.0 {
             SeveralKings { squares, .. }
             | TooManyPieces { squares, .. }
             | TooManyPawns { squares, .. }
-            | PawnsOnLastRanks { squares } => squares,
-            OpponentInCheck { checkers, .. } | TooManyCheckers { checkers, .. } => checkers,
+            | PawnsOnLastRanks { squares }
+            | PromotedNowhere { squares }
+            | PawnsInRace { squares }
+            | KingInHorde { squares } => squares,
+            OpponentInCheck { checkers, .. }
+            | TooManyCheckers { checkers, .. }
+            | CheckInRace { checkers, .. } => checkers,
             Castling {
                 reason:
                     CastlingFault::KingAway(square)
@@ -116,20 +92,14 @@ impl Fault {
     #[getter]
     fn color<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         use philidor::Fault::*;
-        let color: Option<Color> = match (self.of_chess(), self.0) {
-            (
-                Some(
-                    MissingKing { color }
-                    | SeveralKings { color, .. }
-                    | TooManyPieces { color, .. }
-                    | TooManyPawns { color, .. }
-                    | Castling { color, .. },
-                ),
-                _,
-            )
-            | (None, VariantFault::TooManyChecks { color, .. } | VariantFault::TooManyInRace { color, .. }) => {
-                Some(color)
-            }
+        let color: Option<Color> = match self.0 {
+            MissingKing { color }
+            | SeveralKings { color, .. }
+            | TooManyPieces { color, .. }
+            | TooManyPawns { color, .. }
+            | Castling { color, .. }
+            | TooManyChecks { color, .. }
+            | TooManyInRace { color, .. } => Some(color),
             _ => None,
         };
         color.map(|color| words::color(py, color)).transpose()
@@ -139,10 +109,11 @@ impl Fault {
     #[getter]
     fn square<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         use philidor::Fault::*;
-        let square = match (self.of_chess(), self.0) {
-            (Some(OpponentInCheck { king, .. } | TooManyCheckers { king, .. }), _)
-            | (None, VariantFault::CheckInRace { king, .. }) => Some(king),
-            (Some(EnPassant { square, .. }), _) => Some(square),
+        let square = match self.0 {
+            OpponentInCheck { king, .. } | TooManyCheckers { king, .. } | CheckInRace { king, .. } => {
+                Some(king)
+            }
+            EnPassant { square, .. } => Some(square),
             _ => None,
         };
         square.map(|square| words::square(py, square)).transpose()
@@ -151,9 +122,9 @@ impl Fault {
     /// For a castling right, the side to castle to: ``"short"`` or ``"long"``.
     #[getter]
     fn side(&self) -> Option<&'static str> {
-        match self.of_chess() {
-            Some(philidor::Fault::Castling { side: CastlingSide::KingSide, .. }) => Some("short"),
-            Some(philidor::Fault::Castling { side: CastlingSide::QueenSide, .. }) => Some("long"),
+        match self.0 {
+            philidor::Fault::Castling { side: CastlingSide::KingSide, .. } => Some("short"),
+            philidor::Fault::Castling { side: CastlingSide::QueenSide, .. } => Some("long"),
             _ => None,
         }
     }
@@ -191,26 +162,17 @@ impl Fault {
 const OTHERS: [&str; 1] = ["both sides have given all checks"];
 
 /// What a fault says besides its kind: sets of squares by their bits, colors, squares and the like by their index.
-fn numbers(fault: VariantFault) -> Vec<u64> {
-    use VariantFault::*;
+fn numbers(fault: philidor::Fault) -> Vec<u64> {
+    use philidor::Fault::*;
     match fault {
-        Chess(fault) => numbers_of_chess(fault),
         PromotedNowhere { squares } | PawnsInRace { squares } | KingInHorde { squares } => vec![squares.0],
-        TooManyPieces { count } => vec![count.into()],
+        TooManyWithPockets { count } => vec![count.into()],
         TooManyChecks { color, checks, needed } => vec![color.index() as u64, checks.into(), needed.into()],
         TooManyInRace { color, piece_type, count } => {
             vec![color.index() as u64, piece_type.index() as u64, count.into()]
         }
         CheckInRace { king, checkers } => vec![king.index() as u64, checkers.0],
-        Other(text) => (0..).zip(OTHERS).filter(|other| other.1 == text).map(|other| other.0).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// The same of a fault by the rules of chess.
-fn numbers_of_chess(fault: philidor::Fault) -> Vec<u64> {
-    use philidor::Fault::*;
-    match fault {
+        Refused(text) => (0..).zip(OTHERS).filter(|other| other.1 == text).map(|other| other.0).collect(),
         MissingKing { color } => vec![color.index() as u64],
         SeveralKings { color, squares }
         | TooManyPieces { color, squares }
@@ -244,36 +206,28 @@ fn numbers_of_chess(fault: philidor::Fault) -> Vec<u64> {
 }
 
 /// The fault of a kind with these [`numbers`].
-fn restored(kind: &str, numbers: &[u64]) -> Option<VariantFault> {
-    use VariantFault::*;
+fn restored(kind: &str, numbers: &[u64]) -> Option<philidor::Fault> {
+    use philidor::Fault::*;
+    let (color, square) = (|index| at(&Color::ALL, index), |index| at(&Square::ALL, index));
     Some(match (kind, numbers) {
         ("promoted_nowhere", &[squares]) => PromotedNowhere { squares: Bitboard(squares) },
         ("pawns_in_race", &[squares]) => PawnsInRace { squares: Bitboard(squares) },
         ("king_in_horde", &[squares]) => KingInHorde { squares: Bitboard(squares) },
-        ("too_many_pieces", &[count]) => TooManyPieces { count: count.try_into().ok()? },
-        ("too_many_checks", &[color, checks, needed]) => TooManyChecks {
-            color: at(&Color::ALL, color)?,
+        ("too_many_pieces", &[count]) => TooManyWithPockets { count: count.try_into().ok()? },
+        ("too_many_checks", &[side, checks, needed]) => TooManyChecks {
+            color: color(side)?,
             checks: checks.try_into().ok()?,
             needed: needed.try_into().ok()?,
         },
-        ("too_many_in_race", &[color, piece_type, count]) => TooManyInRace {
-            color: at(&Color::ALL, color)?,
+        ("too_many_in_race", &[side, piece_type, count]) => TooManyInRace {
+            color: color(side)?,
             piece_type: at(&PieceType::ALL, piece_type)?,
             count: count.try_into().ok()?,
         },
         ("check_in_race", &[king, checkers]) => {
-            CheckInRace { king: at(&Square::ALL, king)?, checkers: Bitboard(checkers) }
+            CheckInRace { king: square(king)?, checkers: Bitboard(checkers) }
         }
-        ("other", &[text]) => Other(at(&OTHERS, text)?),
-        _ => Chess(restored_of_chess(kind, numbers)?),
-    })
-}
-
-/// The same of a fault by the rules of chess.
-fn restored_of_chess(kind: &str, numbers: &[u64]) -> Option<philidor::Fault> {
-    use philidor::Fault::*;
-    let (color, square) = (|index| at(&Color::ALL, index), |index| at(&Square::ALL, index));
-    Some(match (kind, numbers) {
+        ("other", &[text]) => Refused(at(&OTHERS, text)?),
         ("missing_king", &[side]) => MissingKing { color: color(side)? },
         ("several_kings", &[side, squares]) => {
             SeveralKings { color: color(side)?, squares: Bitboard(squares) }

@@ -123,7 +123,6 @@ mod _native {
     use crate::syzygy::{Dtz, RootMove, Tables, generate_tables};
     #[pymodule_export]
     use crate::variants::{
-        VariantGame, VariantOutcome, VariantPosition, variant_move_counts, variant_names, variant_number,
-        variant_perfts,
+        VariantGame, VariantPosition, variant_move_counts, variant_names, variant_number, variant_perfts,
     };
 }

@@ -11,10 +11,10 @@
 //! All moves are made once, when the first is asked for. Lists hold the same objects over and over, which takes a
 //! quarter of the time of making new ones; and equal moves are one object, so comparing them compares addresses.
 
-use philidor::{CastlingMode, File, MoveDigest, MoveType, PieceType, Position, Square, UciErrorKind};
-use philidor_variants::{
-    AnyPosition, Playable, Pocket, VariantMove, VariantMoveError, VariantMoveFault, VariantMoveKind,
+use philidor::{
+    CastlingMode, CastlingRights, File, GamePosition, MoveDigest, MoveType, PieceType, Square, UciErrorKind,
 };
+use philidor_variants::Pocket;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -102,46 +102,10 @@ fn number_of_drop(piece_type: PieceType, square: Square) -> Option<usize> {
     Some(DROPS + kind * 64 + square.index())
 }
 
-/// The number of a legal move of a position of a variant.
-pub(crate) fn number_in_variant(position: &AnyPosition, mode: CastlingMode, mv: VariantMove) -> usize {
-    let Some(origin) = mv.origin() else {
-        return number_of_drop(mv.piece_type(), mv.destination()).unwrap_or_default();
-    };
-    let destination = match mv.kind() {
-        VariantMoveKind::Castling(side) if mode == CastlingMode::Chess960 => {
-            position.castling_rooks().square(position.side_to_move(), side)
-        }
-        _ => mv.destination(),
-    };
-    number(origin, destination, mv.promotion()).unwrap_or_default()
-}
-
-/// The shared object of a legal move of a position of a variant.
-pub(crate) fn object_in_variant(
-    py: Python<'_>,
-    position: &AnyPosition,
-    mode: CastlingMode,
-    mv: VariantMove,
-) -> PyResult<Py<Move>> {
-    numbered(py, number_in_variant(position, mode, mv))
-}
-
-/// The shared objects of legal moves of a position of a variant, as a list.
-pub(crate) fn list_in_variant<'py>(
-    py: Python<'py>,
-    position: &AnyPosition,
-    mode: CastlingMode,
-    moves: &[VariantMove],
-) -> PyResult<Bound<'py, pyo3::types::PyList>> {
-    let all = all(py)?;
-    let objects = moves.iter().map(|&mv| all[number_in_variant(position, mode, mv)].bind_borrowed(py));
-    pyo3::types::PyList::new(py, objects)
-}
-
 /// The number of a legal move of a position. Types are compared one by one: most moves are normal ones, and a jump
 /// table is mispredicted more often.
 #[inline(always)]
-pub(crate) fn number_of(position: &Position, mode: CastlingMode, mv: philidor::Move) -> usize {
+pub(crate) fn number_of(position: &impl GamePosition, mode: CastlingMode, mv: philidor::Move) -> usize {
     let squares = usize::from(mv.digest().0 >> 2) & 0xfff;
     if mv.move_type() == MoveType::Promotion {
         let (origin, destination) = (mv.orig_square(), mv.dest_square());
@@ -156,7 +120,17 @@ pub(crate) fn number_of(position: &Position, mode: CastlingMode, mv: philidor::M
         let rook = position.castling_rooks().square(position.side_to_move(), side);
         return mv.orig_square().index() * 64 + rook.index();
     }
-    squares
+    if mv.aux_data() != 0 { number_of_variants_move(mv) } else { squares }
+}
+
+/// The number of a move that chess does not have.
+#[cold]
+fn number_of_variants_move(mv: philidor::Move) -> usize {
+    let number = match mv.is_drop() {
+        true => number_of_drop(mv.played_piece(), mv.destination()),
+        false => number(mv.origin(), mv.destination(), mv.promotion()),
+    };
+    number.unwrap_or_default()
 }
 
 /// The shared object with a number.
@@ -167,7 +141,7 @@ pub(crate) fn numbered(py: Python<'_>, number: usize) -> PyResult<Py<Move>> {
 /// The shared object of a legal move.
 pub(crate) fn object(
     py: Python<'_>,
-    position: &Position,
+    position: &impl GamePosition,
     mode: CastlingMode,
     mv: philidor::Move,
 ) -> PyResult<Py<Move>> {
@@ -177,7 +151,7 @@ pub(crate) fn object(
 /// The shared objects of legal moves, as a list.
 pub(crate) fn list<'py>(
     py: Python<'py>,
-    position: &Position,
+    position: &impl GamePosition,
     mode: CastlingMode,
     moves: &[philidor::Move],
 ) -> PyResult<Bound<'py, pyo3::types::PyList>> {
@@ -203,9 +177,10 @@ impl Move {
         }
     }
 
-    /// A piece that is dropped on a square. No position of chess has a move with its bits.
+    /// A piece that is dropped on a square.
     fn dropping(piece_type: PieceType, square: Square) -> Move {
-        Move { drop: Some(piece_type), usual: MoveDigest(0), ..Move::between(square, square, None) }
+        let usual = philidor::Move::drop(piece_type, square, CastlingRights::NONE, None).digest();
+        Move { drop: Some(piece_type), usual, ..Move::between(square, square, None) }
     }
 
     /// The move with these squares.
@@ -213,7 +188,7 @@ impl Move {
         let squares = (origin as u16) << 8 | (destination as u16) << 2;
         let (move_type, aux) = match promotion {
             None => (MoveType::Normal, 0),
-            Some(PieceType::King) => (MoveType::Normal, 1), // not a move of chess
+            Some(PieceType::King) => (MoveType::Normal, usize::from(philidor::Move::TO_KING)),
             Some(piece) => {
                 (MoveType::Promotion, PieceType::PROMOTIONS.iter().take_while(|&&one| one != piece).count())
             }
@@ -249,20 +224,13 @@ impl Move {
     /// Nearly all moves are normal ones or promotions: their bits are known, and the position says whether they are
     /// legal. The others are read from their text, and so are those that are not legal, for an error that says why.
     #[inline]
-    pub(crate) fn in_position(&self, position: &Position) -> Result<philidor::Move, philidor::UciError> {
+    pub(crate) fn in_position(
+        &self,
+        position: &impl GamePosition,
+    ) -> Result<philidor::Move, philidor::UciError> {
         match position.decode(self.usual) {
             Some(mv) => Ok(mv),
-            None => position.parse_uci(self.text()),
-        }
-    }
-
-    /// The legal move of a position of a variant that has these squares.
-    fn in_variant(&self, position: &AnyPosition) -> Result<VariantMove, VariantMoveError> {
-        match self.drop {
-            Some(_) => position.parse_uci(self.text().as_bytes()),
-            None => position
-                .find_move(self.origin, self.destination, self.promotion)
-                .map_err(VariantMoveError::Illegal),
+            None => position.parse_uci(self.text().as_bytes()),
         }
     }
 }
@@ -301,21 +269,22 @@ pub(crate) enum Refusal {
 impl MoveArgument<'_> {
     /// The legal move that is meant.
     #[inline]
-    pub(crate) fn in_position(self, position: &Position) -> Result<philidor::Move, Refusal> {
-        match self {
-            MoveArgument::Squares(mv) => mv.in_position(position).map_err(Refusal::Uci),
-            MoveArgument::Text(text) => position.parse_uci(text).or_else(|uci| {
-                position.parse_san(text).map_err(|san| match uci.kind {
-                    UciErrorKind::Illegal(_) => Refusal::Uci(uci),
-                    _ => Refusal::San(san),
-                })
-            }),
-        }
+    pub(crate) fn in_position(self, position: &impl GamePosition) -> Result<philidor::Move, Refusal> {
+        let text = match self {
+            MoveArgument::Squares(mv) => return mv.in_position(position).map_err(Refusal::Uci),
+            MoveArgument::Text(text) => text.as_bytes(),
+        };
+        position.parse_uci(text).or_else(|uci| {
+            position.parse_san(text).map_err(|san| match uci.kind {
+                UciErrorKind::Illegal(_) => Refusal::Uci(uci),
+                _ => Refusal::San(san),
+            })
+        })
     }
 
     /// The legal move that is meant, or `MoveError`.
     #[inline]
-    pub(crate) fn legal(self, py: Python<'_>, position: &Position) -> PyResult<philidor::Move> {
+    pub(crate) fn legal(self, py: Python<'_>, position: &impl GamePosition) -> PyResult<philidor::Move> {
         self.in_position(position).map_err(|refusal| {
             let text = match self {
                 MoveArgument::Squares(mv) => mv.text(),
@@ -325,34 +294,6 @@ impl MoveArgument<'_> {
                 Refusal::Uci(error) => errors::of_uci(py, error, &text, position),
                 Refusal::San(error) => errors::of_san(py, &error, &text, position),
             }
-        })
-    }
-}
-
-impl MoveArgument<'_> {
-    /// The legal move of a position of a variant that is meant: as for chess, and drops.
-    pub(crate) fn in_variant(self, position: &AnyPosition) -> Result<VariantMove, VariantMoveError> {
-        let text = match self {
-            MoveArgument::Squares(mv) => return mv.in_variant(position),
-            MoveArgument::Text(text) => text.as_bytes(),
-        };
-        position.parse_uci(text).or_else(|uci| {
-            position.parse_san(text).map_err(|san| match uci {
-                // The text of a drop, or of castling by the king's squares, may be UCI and SAN at once.
-                VariantMoveError::Illegal(fault) if fault != VariantMoveFault::NullMove => uci,
-                _ => san,
-            })
-        })
-    }
-
-    /// The legal move of a position of a variant that is meant, or `MoveError`.
-    pub(crate) fn legal_in_variant(self, py: Python<'_>, position: &AnyPosition) -> PyResult<VariantMove> {
-        self.in_variant(position).map_err(|error| {
-            let text = match self {
-                MoveArgument::Squares(mv) => mv.text(),
-                MoveArgument::Text(text) => text.to_owned(),
-            };
-            errors::of_variant_move(py, &error, &text, position)
         })
     }
 }

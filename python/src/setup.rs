@@ -47,7 +47,7 @@ impl Setup {
 
     /// All faults, not only the first. A setup without any is a position.
     fn faults(&self) -> Vec<Fault> {
-        self.0.faults().into_iter().map(Fault::from).collect()
+        self.0.faults().into_iter().map(Fault).collect()
     }
 
     /// A copy without castling rights that lack a king or a rook in place, and without an impossible en-passant square.
@@ -201,7 +201,7 @@ pub(crate) fn faulty(py: Python<'_>, error: SetupError) -> PyErr {
     let message = error.to_string();
     let make = || {
         let faults: PyResult<Vec<_>> =
-            error.faults.iter().map(|&fault| Bound::new(py, Fault::from(fault))).collect();
+            error.faults.iter().map(|&fault| Bound::new(py, Fault(fault))).collect();
         Ok((PyTuple::new(py, faults?)?, Bound::new(py, Setup(*error.setup))?))
     };
     match make() {

@@ -14,7 +14,7 @@ import philidor
 from philidor import Color, Game, Move, MoveError, Outcome, Position, Positions, Square, variants
 from philidor.env import VectorEnv
 from philidor.syzygy import ClockedWdl, Dtz, Tables, Wdl
-from philidor.variants import VariantGame, VariantOutcome, VariantPosition
+from philidor.variants import VariantGame, VariantPosition
 
 NAMES = [
     (Color.WHITE, ["white", "w"], ["black", "b"], ["White", "", "x"]),
@@ -108,8 +108,8 @@ def test_value_classes_are_taken_apart():
     match Move("a7a8q"):
         case Move(origin, Square.A8, promotion, None):
             assert (origin, promotion) == ("a7", "q")
-    match Outcome("White wins by time"), VariantOutcome("White wins by checks"):
-        case Outcome("white", reason), VariantOutcome("white", other):
+    match Outcome("White wins by time"), Outcome("White wins by checks"):
+        case Outcome("white", reason), Outcome("white", other):
             assert (reason, other) == ("time", "checks")
     match Dtz(-7, is_exact=False), Position().play("e4").opening, philidor.Setup().faults():
         case Dtz(number, False), philidor.Opening(_, name), [philidor.Fault("missing_king", squares), *_]:

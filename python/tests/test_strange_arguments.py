@@ -97,7 +97,6 @@ OWN = {
     philidor.variants.VariantPgnReader: lambda generator: philidor.variants.VariantPgnReader(HOUSE * 2, on_error="skip"),
     philidor.variants.VariantPgnGame: lambda generator: next(philidor.variants.VariantPgnReader(HOUSE)),
     philidor.variants.VariantPgnNode: lambda generator: next(philidor.variants.VariantPgnReader(HOUSE)).root.children[0],
-    philidor.variants.VariantOutcome: lambda generator: philidor.variants.VariantOutcome("White wins by checks"),
     philidor.Epd: lambda generator: philidor.Epd('8/8/8/8/8/8/k6K/8 w - - id "x"; hmvc 3;'),
     philidor.Positions: lambda generator: philidor.Positions.from_fens([philidor.Position().fen()] * generator.randrange(3)),
     philidor.Book: lambda generator: philidor.Book.of_games([game(generator)], min_games=1),

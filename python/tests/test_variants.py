@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from philidor import Color, FenError, Move, MoveError, PackedError, Position, Setup, SetupError, Square, variants
-from philidor.variants import VARIANTS, VariantGame, VariantOutcome, VariantPosition, find_variant
+from philidor.variants import VARIANTS, VariantGame, VariantPosition, find_variant
 
 NAMES = [variant.uci_name for variant in VARIANTS]
 
@@ -65,7 +65,7 @@ def test_a_position_is_its_bytes_and_its_setup(name):
 
 
 def test_bytes_and_setups_that_are_no_positions():
-    for data, said in ((b"", "end early"), (b"\x01\x63", "no variant has the number 99")):
+    for data, said in ((b"", "end early"), (b"\x02\x63", "no variant has the number 99")):
         for unpack in (VariantPosition.unpack, VariantGame.unpack):
             with pytest.raises(PackedError, match=said):
                 unpack(data)
@@ -154,10 +154,10 @@ def test_checks_are_counted():
 ])
 def test_ends_are_said_in_words(name, fen, said):
     outcome = VariantPosition(name, fen).outcome
-    assert str(outcome) == said and VariantOutcome(said) == outcome and hash(VariantOutcome(said)) == hash(outcome)
+    assert str(outcome) == said and Outcome(said) == outcome and hash(Outcome(said)) == hash(outcome)
     assert pickle.loads(pickle.dumps(outcome)) == outcome and eval(repr(outcome)) == outcome  # noqa: S307
-    with pytest.raises(ValueError, match="not an end"):
-        VariantOutcome(said + "!")
+    with pytest.raises(ValueError, match="is not"):
+        Outcome(said + "!")
 
 
 def test_errors_say_what_is_wrong():
@@ -282,7 +282,7 @@ def test_games_end_by_repetition_by_the_clock_and_as_declared():
     game = VariantGame("atomic")
     game.end_by_time(Color.WHITE)
     assert str(game.outcome) == "Black wins by time" and game.result == "0-1"
-    game.end(VariantOutcome("draw by agreement"))
+    game.end(Outcome("draw by agreement"))
     assert game.result == "1/2-1/2"
     game.play("e4")
     assert game.outcome is None and "Atomic, 1 half-moves" in repr(game)
@@ -304,6 +304,6 @@ def test_a_deep_tree_needs_no_deep_stack():
 def test_a_declared_outcome_is_copied():
     game = VariantGame("atomic")
     game.play("e4")
-    game.end(VariantOutcome("Black wins by resignation"))
+    game.end(Outcome("Black wins by resignation"))
     for other in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
         assert (other.result, str(other.outcome)) == ("0-1", "Black wins by resignation")

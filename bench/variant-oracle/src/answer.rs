@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use philidor::{CastlingMode, Color};
-use philidor_variants::{AnyPosition, Playable, VariantOutcome};
+use philidor::{CastlingMode, Color, GamePosition, Outcome};
+use philidor_variants::AnyPosition;
 use shakmaty::Position;
 use shakmaty::san::SanPlus;
 use shakmaty::variant::VariantPosition;
@@ -24,11 +24,11 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn of_philidor(position: &AnyPosition) -> Answer {
-        let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960), position.to_san(mv));
+        let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960).to_string(), position.to_san(mv).to_string());
         Answer {
             is_check: position.is_check(),
             is_goal: position.variant_end().is_some(),
-            result: position.outcome().map_or("*", VariantOutcome::result),
+            result: position.outcome().map_or("*", Outcome::result),
             lacks_material: Color::ALL.map(|color| position.has_insufficient_material(color)),
             moves: position.legal_moves().into_iter().map(written).collect(),
         }

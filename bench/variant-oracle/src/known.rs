@@ -1,13 +1,13 @@
 //! Rules in which the two differ on purpose, each as narrowly as it can be said.
 
-use philidor::{Color, Draw, PieceType};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantDraw, VariantOutcome};
+use philidor::{Color, Draw, GamePosition, Outcome, PieceType};
+use philidor_variants::{AnyPosition, Variant};
 
 use crate::answer::Answer;
 
 /// Changes shakmaty's answer to what philidor's rule says, and names the rule, if it decides here.
 pub(crate) fn amend(position: &AnyPosition, theirs: &mut Answer) -> Option<&'static str> {
-    let dead = VariantOutcome::Draw(VariantDraw::Chess(Draw::DeadPosition));
+    let dead = Outcome::Draw(Draw::DeadPosition);
     if theirs.result == "*" && position.outcome() == Some(dead) {
         theirs.result = dead.result();
         return Some("dead since pawns block each other");

@@ -17,8 +17,8 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
-use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
+use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, GamePosition, Move};
+use philidor_variants::{AnyPosition, Variant};
 use shakmaty::fen::Fen;
 use shakmaty::uci::UciMove;
 use shakmaty::variant::VariantPosition;
@@ -116,7 +116,7 @@ impl Tally {
                     tally.differences.push(format!("  {}: shakmaty does not play {uci}", fen(&ours)));
                     break;
                 };
-                ours.advance(mv);
+                ours.play_unchecked(mv);
                 theirs.play_unchecked(same);
             }
         }
@@ -153,7 +153,7 @@ fn fen(position: &AnyPosition) -> String {
 }
 
 /// A random move, if the game is not over: often a capture or a promotion, so that games end.
-fn choice(random: &mut Rng, position: &AnyPosition) -> Option<VariantMove> {
+fn choice(random: &mut Rng, position: &AnyPosition) -> Option<Move> {
     if position.outcome().is_some() {
         return None;
     }

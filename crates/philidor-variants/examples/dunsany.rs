@@ -10,8 +10,8 @@
 //! …
 //! ```
 
-use philidor::{Bitboard, Color, Fault, Rank, Setup};
-use philidor_variants::{Rules, VariantOutcome, VariantPosition, Victory, perft};
+use philidor::{Bitboard, Color, Fault, Outcome, Rank, Setup, Win};
+use philidor_variants::{Rules, VariantPosition, perft};
 
 /// Dunsany's chess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -28,9 +28,9 @@ impl Rules for Dunsany {
         }
     }
 
-    fn end(position: &VariantPosition<Dunsany>) -> Option<VariantOutcome> {
+    fn end(position: &VariantPosition<Dunsany>) -> Option<Outcome> {
         let is_gone = position.board().colors(Color::White).is_empty();
-        is_gone.then_some(VariantOutcome::Win { winner: Color::Black, by: Victory::NothingLeft })
+        is_gone.then_some(Outcome::Win { winner: Color::Black, by: Win::NothingLeft })
     }
 
     fn start() -> (Setup, ()) {
@@ -50,7 +50,7 @@ impl Rules for Dunsany {
     }
 }
 
-fn main() -> Result<(), philidor_variants::VariantMoveError> {
+fn main() -> Result<(), philidor::SanError> {
     let mut position = VariantPosition::<Dunsany>::default();
     for depth in 1..=5 {
         println!("perft {depth}: {}", perft(&position, depth));

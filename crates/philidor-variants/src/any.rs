@@ -1,20 +1,16 @@
 //! A position of any variant in one type, for sites and tools that learn the variant at run time.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use philidor::{
-    Bitboard, Board, CastlingMode, CastlingNotation, CastlingRooks, Color, EnPassantPolicy, PieceType, Setup,
-    Square, State, Strictness,
+    Bitboard, CastlingNotation, Color, EnPassantPolicy, Move, MoveFault, Outcome, PieceType, PositionError,
+    Setup, SetupError, Square, Strictness,
 };
 
 use crate::extra::{Checks, Extra, Pocket, Pockets};
-use crate::fault::VariantError;
-use crate::moves::VariantMove;
-use crate::notation::{VariantFen, VariantMoveError, VariantMoveFault};
-use crate::outcome::VariantOutcome;
-use crate::playable::{Playable, handed_on};
+use crate::notation::ExtendedFen;
+use crate::perft::perft;
 use crate::position::{Rules, VariantPosition};
 use crate::rules::{
     Antichess, Atomic, Chess, Crazyhouse, Giveaway, Horde, KingOfTheHill, RacingKings, Suicide, ThreeCheck,
@@ -26,13 +22,14 @@ macro_rules! any_position {
     ($($name:ident),*) => {
         /// A position of any variant.
         ///
-        /// Its methods are those of [`Playable`].
+        /// Most of its methods are those of [`GamePosition`](philidor::GamePosition).
         ///
         /// ```
-        /// use philidor_variants::{AnyPosition, Playable, Variant};
+        /// use philidor::GamePosition;
+        /// use philidor_variants::{AnyPosition, Variant};
         /// let variant: Variant = "crazyhouse".parse()?;
         /// let mut position = AnyPosition::from_fen(variant, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")?;
-        /// position.advance(position.parse_san(b"N@f6")?);
+        /// position.play(position.parse_san(b"N@f6")?)?;
         /// assert_eq!(position.to_string(), "4k3/8/5N2/8/8/8/8/4K3[] b - - 1 1");
         /// assert_eq!(position.variant(), variant);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,7 +85,7 @@ macro_rules! any_position {
             /// assert!(AnyPosition::from_fen_with(Variant::RacingKings, fen, Strictness::Reachable).is_err());
             /// assert!(AnyPosition::from_fen_with(Variant::RacingKings, fen, Strictness::WellDefined).is_ok());
             /// ```
-            pub fn from_fen_with(variant: Variant, text: &str, strictness: Strictness) -> Result<AnyPosition, VariantError> {
+            pub fn from_fen_with(variant: Variant, text: &str, strictness: Strictness) -> Result<AnyPosition, PositionError> {
                 match variant { $(Variant::$name => read::<$name>(text, strictness).map(AnyPosition::from),)* }
             }
 
@@ -109,14 +106,14 @@ macro_rules! any_position {
             /// assert_eq!(error.unwrap_err().to_string(), "board and pockets have 33 pieces, more than 32");
             /// let without = AnyPosition::from_setup(Variant::Atomic, setup, extra, Strictness::Reachable)?;
             /// assert_eq!(without, AnyPosition::start(Variant::Atomic));
-            /// # Ok::<(), philidor_variants::VariantError>(())
+            /// # Ok::<(), philidor::PositionError>(())
             /// ```
             pub fn from_setup(
                 variant: Variant,
                 setup: Setup,
                 extra: AnyExtra,
                 strictness: Strictness,
-            ) -> Result<AnyPosition, VariantError> {
+            ) -> Result<AnyPosition, SetupError> {
                 match variant {
                     $(Variant::$name => {
                         VariantPosition::<$name>::from_setup(setup, copied(&extra), strictness).map(AnyPosition::from)
@@ -195,9 +192,9 @@ fn copied<E: Extra>(extra: &impl Extra) -> E {
     copy
 }
 
-fn read<R: Rules>(text: &str, strictness: Strictness) -> Result<VariantPosition<R>, VariantError> {
-    let VariantFen { fen, extra } = text.parse::<VariantFen<R>>()?;
-    VariantPosition::from_setup(fen.setup, extra, strictness)
+fn read<R: Rules>(text: &str, strictness: Strictness) -> Result<VariantPosition<R>, PositionError> {
+    let ExtendedFen { fen, extra } = text.parse::<ExtendedFen<R>>()?;
+    Ok(VariantPosition::from_setup(fen.setup, extra, strictness)?)
 }
 
 impl AnyPosition {
@@ -206,7 +203,7 @@ impl AnyPosition {
     /// # Errors
     ///
     /// As for [`VariantPosition::from_setup`], and if the text is not a FEN.
-    pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, VariantError> {
+    pub fn from_fen(variant: Variant, text: &str) -> Result<AnyPosition, PositionError> {
         AnyPosition::from_fen_with(variant, text, Strictness::Reachable)
     }
 
@@ -216,10 +213,75 @@ impl AnyPosition {
         each!(self, position => (position.to_setup(), copied(position.extra())))
     }
 
+    /// The name of the variant, as the tag `Variant` of PGN has it.
+    #[must_use]
+    pub fn variant_name(&self) -> &'static str {
+        fn name<R: Rules>(_: &VariantPosition<R>) -> &'static str {
+            R::NAME
+        }
+        each!(self, position => name(position))
+    }
+
     /// Whether some castling right belongs to a king off the e-file or a rook off the corners.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         each!(self, position => position.is_chess960())
+    }
+
+    /// The pieces that a side can drop.
+    #[must_use]
+    pub fn pocket(&self, color: Color) -> Pocket {
+        each!(self, position => position.extra().pocket(color))
+    }
+
+    /// The squares of promoted pieces, where the variant marks them.
+    #[must_use]
+    pub fn promoted(&self) -> Bitboard {
+        each!(self, position => position.extra().promoted())
+    }
+
+    /// How many checks a side has given, where the variant counts them.
+    #[must_use]
+    pub fn checks_given(&self, color: Color) -> u8 {
+        each!(self, position => position.extra().checks(color))
+    }
+
+    /// The enemy pieces that give check.
+    #[must_use]
+    pub fn checkers(&self) -> Bitboard {
+        each!(self, position => position.checkers())
+    }
+
+    /// How the game has ended by the goal of the variant.
+    #[must_use]
+    pub fn variant_end(&self) -> Option<Outcome> {
+        each!(self, position => position.variant_end())
+    }
+
+    /// The legal move from one square to another.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn find_move(
+        &self,
+        origin: Square,
+        destination: Square,
+        promotion: Option<PieceType>,
+    ) -> Result<Move, MoveFault> {
+        each!(self, position => position.find_move(origin, destination, promotion))
+    }
+
+    /// The position as a FEN, with a choice of when to write the en-passant square and how to write castling rights.
+    #[must_use]
+    pub fn fen(&self, en_passant: EnPassantPolicy, castling: CastlingNotation) -> String {
+        each!(self, position => position.to_fen(en_passant, castling).to_string())
+    }
+
+    /// How many sequences of legal moves there are.
+    #[must_use]
+    pub fn perft(&self, depth: u32) -> u64 {
+        each!(self, position => perft(position, depth))
     }
 }
 
@@ -230,32 +292,4 @@ impl fmt::Display for AnyPosition {
     }
 }
 
-/// Forwards methods to the position of the variant.
-macro_rules! of_the_variant {
-    ($(fn $method:ident(&$($this:ident)+ $(, $argument:ident: $type:ty)*) -> $output:ty;)*) => {$(
-        of_the_variant! { @one $method [$($this)+] [$($argument: $type),*] $output }
-    )*};
-    (@one $method:ident [self] [$($argument:ident: $type:ty),*] $output:ty) => {
-        fn $method(&self, $($argument: $type),*) -> $output {
-            each!(self, position => Playable::$method(position, $($argument),*))
-        }
-    };
-    (@one $method:ident [mut self] [$($argument:ident: $type:ty),*] $output:ty) => {
-        fn $method(&mut self, $($argument: $type),*) -> $output {
-            each!(self, position => Playable::$method(position, $($argument),*))
-        }
-    };
-}
-
-impl Playable for AnyPosition {
-    handed_on!(of_the_variant);
-    of_the_variant! {
-        fn variant_name(&self) -> &'static str;
-        fn pocket(&self, color: Color) -> Pocket;
-        fn promoted(&self) -> Bitboard;
-        fn checks_given(&self, color: Color) -> u8;
-        fn counts_moves(&self) -> bool;
-        fn fen(&self, en_passant: EnPassantPolicy, castling: CastlingNotation) -> String;
-        fn perft(&self, depth: u32) -> u64;
-    }
-}
+pub(crate) use each;

@@ -21,8 +21,8 @@ use crate::key;
 /// Here is chess in which each side has a knight in reserve, to be dropped beside its pawns:
 ///
 /// ```
-/// use philidor::{Bitboard, Board, Color, PieceType, Rank, Setup};
-/// use philidor_variants::{Extra, Pocket, Rules, VariantMove, VariantPosition};
+/// use philidor::{Bitboard, Board, Color, Move, PieceType, Rank, Setup};
+/// use philidor_variants::{Extra, Pocket, Rules, VariantPosition};
 ///
 /// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 /// struct Reserves([Pocket; 2]);
@@ -55,9 +55,9 @@ use crate::key;
 ///         (Bitboard::from_rank(Rank::Third) | Bitboard::from_rank(Rank::Sixth)) - board.occupied()
 ///     }
 ///
-///     fn follow(reserves: &mut Reserves, us: Color, mv: VariantMove) {
+///     fn follow(reserves: &mut Reserves, us: Color, mv: Move) {
 ///         if mv.is_drop() {
-///             reserves.0[us.index()].remove(mv.piece_type());
+///             reserves.0[us.index()].remove(mv.played_piece());
 ///         }
 ///     }
 ///
@@ -72,7 +72,7 @@ use crate::key;
 /// assert_eq!(position.legal_moves().len(), 20 + 16);
 /// position.play_unchecked(position.parse_san("N@f6+")?);
 /// assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/5N2/8/8/8/PPPPPPPP/RNBQKBNR[n] b KQkq - 1 1");
-/// # Ok::<(), philidor_variants::VariantMoveError>(())
+/// # Ok::<(), philidor::SanError>(())
 /// ```
 pub trait Extra: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 'static {
     /// Whether there are pockets, written in square brackets after the board.
@@ -249,7 +249,7 @@ impl Extra for Pockets {
 /// use philidor_variants::{Checks, Extra, ThreeCheck, VariantPosition};
 /// let position: VariantPosition<ThreeCheck> = "4k3/8/8/8/8/8/8/4K2R w K - 1+3 0 1".parse()?;
 /// assert_eq!(Color::ALL.map(|color| position.extra().checks(color)), [2, 0]);
-/// # Ok::<(), philidor_variants::VariantError>(())
+/// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Checks([u8; 2]);

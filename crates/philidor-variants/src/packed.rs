@@ -1,85 +1,25 @@
 //! Positions and games of any variant in bytes.
 //!
-//! The first byte is the number of the format, and the second that of the variant, so that one column can hold all.
+//! The first byte is the number of the format, and the second that of the variant, so that one column can hold all. Games
+//! of chess begin with 0 or 1 ([`pack_game`](philidor::binary::pack_game)), so they fit into the same column.
 
 use alloc::vec::Vec;
-use core::fmt;
-
+use philidor::binary::{PackablePosition, PackedGameError, PackedPositionError};
 use philidor::{
-    Bitboard, CastlingRights, CastlingRooks, Color, File, MoveDigest, Piece, PieceType, Rank, Setup, Square,
-    State, Strictness,
+    Bitboard, CastlingRights, CastlingRooks, Color, File, GamePosition, Piece, PieceType, Rank, Setup,
+    Square, State, Strictness,
 };
 
 use crate::any::AnyPosition;
 use crate::extra::{Extra, Pocket};
-use crate::fault::VariantError;
-use crate::game::VariantGame;
-use crate::playable::Playable;
-use crate::position::Rules;
-use crate::position::VariantPosition;
+use crate::position::{Rules, VariantPosition};
 use crate::variant::Variant;
 
 /// The number of this format.
-const FORMAT: u8 = 1;
+const FORMAT: u8 = 2;
 /// No en-passant file.
 const NO_FILE: u8 = 8;
 const BLACK_TO_MOVE: u8 = 16;
-
-/// The error for bytes that are not a packed position or game.
-///
-/// ```
-/// use philidor_variants::{AnyPosition, PackedVariantError};
-/// assert_eq!(AnyPosition::unpack(&[1, 9, 0]), Err(PackedVariantError::Truncated(2)));
-/// assert_eq!(AnyPosition::unpack(&[1, 99]), Err(PackedVariantError::UnknownVariant(99)));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PackedVariantError {
-    /// The bytes end within the field that begins at this one.
-    Truncated(usize),
-    /// Bytes follow the end, from this one on.
-    Overlong(usize),
-    /// The number of a format that this version does not know.
-    Format(u8),
-    /// A number that no variant has.
-    UnknownVariant(u8),
-    /// Four bits that stand for no piece.
-    UnknownPiece(Square),
-    /// A byte with bits that have no meaning.
-    UnusedBits(usize),
-    /// What is wrong with the position.
-    Position(VariantError),
-    /// The digest of a move that is not legal, and its number from 0.
-    IllegalMove {
-        /// How many moves come before it.
-        ply: usize,
-        /// The digest.
-        digest: MoveDigest,
-    },
-}
-
-impl fmt::Display for PackedVariantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PackedVariantError::Truncated(at) => {
-                write!(f, "the bytes end early, in what begins at byte {at}")
-            }
-            PackedVariantError::Overlong(at) => write!(f, "bytes follow the end, from byte {at} on"),
-            PackedVariantError::Format(number) => {
-                write!(f, "format {number} is unknown; this version knows {FORMAT}")
-            }
-            PackedVariantError::UnknownVariant(number) => write!(f, "no variant has the number {number}"),
-            PackedVariantError::UnknownPiece(square) => write!(f, "the code on {square} stands for no piece"),
-            PackedVariantError::UnusedBits(at) => write!(f, "byte {at} has bits without a meaning"),
-            PackedVariantError::Position(error) => error.fmt(f),
-            PackedVariantError::IllegalMove { ply, digest } => {
-                write!(f, "after {ply} half-moves, {digest:#06x} is not a legal move")
-            }
-        }
-    }
-}
-
-impl core::error::Error for PackedVariantError {}
 
 impl Variant {
     /// Its number in packed positions, which never changes.
@@ -110,23 +50,23 @@ struct Bytes<'a> {
 }
 
 impl Bytes<'_> {
-    fn take<const N: usize>(&mut self) -> Result<[u8; N], PackedVariantError> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], PackedPositionError> {
         let taken = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk::<N>());
-        let taken = taken.copied().ok_or(PackedVariantError::Truncated(self.at))?;
+        let taken = taken.copied().ok_or(PackedPositionError::Truncated { byte: self.at })?;
         self.at += N;
         Ok(taken)
     }
 
-    fn byte(&mut self) -> Result<u8, PackedVariantError> {
+    fn byte(&mut self) -> Result<u8, PackedPositionError> {
         self.take::<1>().map(|[byte]| byte)
     }
 
-    const fn is_at_end(&self) -> bool {
-        self.at == self.bytes.len()
-    }
-
-    fn end(&self) -> Result<(), PackedVariantError> {
-        if self.is_at_end() { Ok(()) } else { Err(PackedVariantError::Overlong(self.at)) }
+    const fn end(&self) -> Result<(), PackedPositionError> {
+        if self.at == self.bytes.len() {
+            Ok(())
+        } else {
+            Err(PackedPositionError::Overlong { byte: self.at })
+        }
     }
 }
 
@@ -134,7 +74,7 @@ impl AnyPosition {
     /// The position in bytes.
     ///
     /// ```text
-    /// bytes 0       the number of this format, 1
+    /// bytes 0       the number of this format, 2
     ///       1       the variant: 0 chess, 1 antichess, 2 atomic, 3 crazyhouse, 4 giveaway, 5 horde,
     ///               6 king of the hill, 7 racing kings, 8 suicide, 9 three-check
     ///       2 …  9  the occupied squares, a1 the lowest bit of the first byte
@@ -197,7 +137,7 @@ impl AnyPosition {
     /// # Errors
     ///
     /// If the bytes do not describe a valid position. A position that is read packs into the same bytes again.
-    pub fn unpack(bytes: &[u8]) -> Result<AnyPosition, PackedVariantError> {
+    pub fn unpack(bytes: &[u8]) -> Result<AnyPosition, PackedPositionError> {
         AnyPosition::unpack_with(bytes, Strictness::Reachable)
     }
 
@@ -206,7 +146,7 @@ impl AnyPosition {
     /// # Errors
     ///
     /// If the bytes do not describe a position that passes.
-    pub fn unpack_with(bytes: &[u8], strictness: Strictness) -> Result<AnyPosition, PackedVariantError> {
+    pub fn unpack_with(bytes: &[u8], strictness: Strictness) -> Result<AnyPosition, PackedPositionError> {
         let mut bytes = Bytes { bytes, at: 0 };
         let position = unpack(&mut bytes, strictness)?;
         bytes.end().map(|()| position)
@@ -225,13 +165,13 @@ fn pack_pockets<E: Extra>(extra: &E, bytes: &mut Vec<u8>) {
     }
 }
 
-fn unpack(bytes: &mut Bytes<'_>, strictness: Strictness) -> Result<AnyPosition, PackedVariantError> {
+fn unpack(bytes: &mut Bytes<'_>, strictness: Strictness) -> Result<AnyPosition, PackedPositionError> {
     let format = bytes.byte()?;
     if format != FORMAT {
-        return Err(PackedVariantError::Format(format));
+        return Err(PackedPositionError::Format { byte: 0, format });
     }
     let number = bytes.byte()?;
-    let variant = Variant::from_code(number).ok_or(PackedVariantError::UnknownVariant(number))?;
+    let variant = Variant::from_code(number).ok_or(PackedPositionError::UnknownVariant(number))?;
     let setup = unpack_setup(bytes)?;
     macro_rules! of {
         ($($name:ident),*) => {
@@ -254,28 +194,29 @@ fn unpack(bytes: &mut Bytes<'_>, strictness: Strictness) -> Result<AnyPosition, 
     )
 }
 
-fn unpack_setup(bytes: &mut Bytes<'_>) -> Result<Setup, PackedVariantError> {
+fn unpack_setup(bytes: &mut Bytes<'_>) -> Result<Setup, PackedPositionError> {
     let occupied = Bitboard(u64::from_le_bytes(bytes.take()?));
     let rights_bits = bytes.byte()?;
     let castling_rights = CastlingRights::from_bits(rights_bits);
     if castling_rights.bits() != rights_bits {
-        return Err(PackedVariantError::UnusedBits(bytes.at - 1));
+        return Err(PackedPositionError::UnusedBits { byte: bytes.at - 1 });
     }
     let files = u16::from_le_bytes(bytes.take()?);
     let mut castling_rooks = CastlingRooks::STANDARD;
     for (index, (_, color, side)) in CastlingRights::EACH.into_iter().enumerate() {
         let number = usize::from(files >> (4 * index) & 15);
-        let file = File::from_index(number).ok_or(PackedVariantError::UnusedBits(11 + index / 2))?;
+        let file =
+            File::from_index(number).ok_or(PackedPositionError::UnusedBits { byte: 11 + index / 2 })?;
         match castling_rights.has(color, side) {
             true => castling_rooks.set(color, side, file),
             false if number == 0 => {}
-            false => return Err(PackedVariantError::UnusedBits(11 + index / 2)),
+            false => return Err(PackedPositionError::UnusedBits { byte: 11 + index / 2 }),
         }
     }
     let flags = bytes.byte()?;
     let (number, is_black) = (flags & 15, flags & BLACK_TO_MOVE != 0);
     if number > NO_FILE || flags >> 5 != 0 {
-        return Err(PackedVariantError::UnusedBits(bytes.at - 1));
+        return Err(PackedPositionError::UnusedBits { byte: bytes.at - 1 });
     }
     let side_to_move = if is_black { Color::Black } else { Color::White };
     let rank = Rank::Sixth.relative_to(side_to_move);
@@ -290,13 +231,14 @@ fn unpack_setup(bytes: &mut Bytes<'_>) -> Result<Setup, PackedVariantError> {
     let mut pair = 0;
     for (index, square) in occupied.into_iter().enumerate() {
         pair = if index % 2 == 0 { bytes.byte()? } else { pair >> 4 };
-        let kind =
-            PieceType::ALL.get(usize::from(pair & 7)).ok_or(PackedVariantError::UnknownPiece(square))?;
+        let kind = PieceType::ALL
+            .get(usize::from(pair & 7))
+            .ok_or(PackedPositionError::UnknownPiece { square, code: pair & 15 })?;
         let color = if pair & 8 == 0 { Color::White } else { Color::Black };
         setup.board.put(square, Piece::new(color, *kind));
     }
     if occupied.len() % 2 == 1 && pair >> 4 != 0 {
-        return Err(PackedVariantError::UnusedBits(bytes.at - 1));
+        return Err(PackedPositionError::UnusedBits { byte: bytes.at - 1 });
     }
     Ok(setup)
 }
@@ -305,7 +247,7 @@ fn finish<R: Rules>(
     setup: Setup,
     bytes: &mut Bytes<'_>,
     strictness: Strictness,
-) -> Result<VariantPosition<R>, PackedVariantError> {
+) -> Result<VariantPosition<R>, PackedPositionError> {
     let mut extra = R::Extra::default();
     if <R::Extra as Extra>::HAS_POCKETS {
         extra.set_promoted(Bitboard(u64::from_le_bytes(bytes.take()?)));
@@ -323,43 +265,30 @@ fn finish<R: Rules>(
             extra.set_checks(color, bytes.byte()?);
         }
     }
-    VariantPosition::from_setup(setup, extra, strictness).map_err(PackedVariantError::Position)
+    Ok(VariantPosition::from_setup(setup, extra, strictness)?)
 }
 
-impl VariantGame {
-    /// The game in bytes: its packed start, and two bytes for each move, its digest, little-endian. How it was declared
-    /// to end is not part of it.
-    ///
-    /// ```
-    /// use philidor_variants::{AnyPosition, Variant, VariantGame};
-    /// let mut game = VariantGame::new(AnyPosition::start(Variant::Atomic));
-    /// game.play_san("Nf3")?;
-    /// let again = VariantGame::unpack(&game.pack())?;
-    /// assert_eq!(again.sans().collect::<Vec<_>>(), ["Nf3"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn pack(&self) -> Vec<u8> {
-        let mut bytes = self.start().pack();
-        bytes.extend(self.moves().flat_map(|mv| mv.digest().0.to_le_bytes()));
-        bytes
+/// A game of any variant begins with its packed start.
+///
+/// ```
+/// use philidor::binary::PackedMoves;
+/// use philidor::{Game, Strictness};
+/// use philidor_variants::{AnyPosition, Variant};
+/// let mut game = Game::from_position(AnyPosition::start(Variant::Atomic));
+/// game.play_san("Nf3")?;
+/// let bytes = game.pack();
+/// let again = PackedMoves::<AnyPosition>::new(&bytes, Strictness::Reachable)?.into_game()?;
+/// assert_eq!(again, game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl PackablePosition for AnyPosition {
+    fn pack_start(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.pack());
     }
 
-    /// The game in some bytes; its start may be one that no game reaches.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes do not describe a game.
-    pub fn unpack(bytes: &[u8]) -> Result<VariantGame, PackedVariantError> {
+    fn unpack_start(bytes: &[u8], strictness: Strictness) -> Result<(AnyPosition, usize), PackedGameError> {
         let mut bytes = Bytes { bytes, at: 0 };
-        let mut game = VariantGame::new(unpack(&mut bytes, Strictness::WellDefined)?);
-        while !bytes.is_at_end() {
-            let digest = MoveDigest(u16::from_le_bytes(bytes.take()?));
-            let legal = game.position().legal_moves().into_iter().find(|mv| mv.digest() == digest);
-            let ply = game.ply();
-            let mv = legal.ok_or(PackedVariantError::IllegalMove { ply, digest })?;
-            game.push(mv);
-        }
-        Ok(game)
+        let start = unpack(&mut bytes, strictness).map_err(PackedGameError::of_start)?;
+        Ok((start, bytes.at))
     }
 }

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::moves::VariantMove;
+use philidor::Move;
+
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
@@ -29,7 +30,7 @@ pub fn perft<R: Rules>(position: &VariantPosition<R>, depth: u32) -> u64 {
 /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), 128);
 /// ```
 #[must_use]
-pub fn divide<R: Rules>(position: &VariantPosition<R>, depth: u32) -> Vec<(VariantMove, u64)> {
+pub fn divide<R: Rules>(position: &VariantPosition<R>, depth: u32) -> Vec<(Move, u64)> {
     let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let count = |mv| match perft(&position.after(mv), rest) {
         // Counted by itself, what is below the move may have no line that is too long.
@@ -46,7 +47,7 @@ const MAX_RECURSION: u32 = 256;
 pub const MAX_LINE: u32 = 65_535;
 
 /// The moves of all open positions lie on one stack.
-fn count<R: Rules>(position: &VariantPosition<R>, depth: u32, stack: &mut Vec<VariantMove>) -> u64 {
+fn count<R: Rules>(position: &VariantPosition<R>, depth: u32, stack: &mut Vec<Move>) -> u64 {
     match depth {
         0 => return 1,
         1 => return position.legal_move_count(),

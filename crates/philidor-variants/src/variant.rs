@@ -105,7 +105,7 @@ impl Variant {
 }
 
 /// Lowercase letters and digits: case, blanks, hyphens and underscores do not count.
-fn simplified(name: &str) -> String {
+pub(crate) fn simplified(name: &str) -> String {
     name.chars()
         .filter(|letter| !matches!(letter, ' ' | '-' | '_'))
         .map(|letter| letter.to_ascii_lowercase())

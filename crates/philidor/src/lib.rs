@@ -69,15 +69,15 @@ pub mod proof;
 
 pub use cpu::{Cpu, ParseCpuError};
 pub use diagram::Diagram;
-pub use game::{Claim, Draw, Game, GameMoveError, Outcome, Win};
+pub use game::{Game, GameMoveError};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
 pub use movegen::{chain, mailbox};
 #[cfg(feature = "pgn")]
 pub use notation::pgn;
 pub use notation::{
-    Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, Lan,
-    LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, San, SanError,
-    SanErrorKind, Spelling, Uci, UciError, UciErrorKind, decode,
+    Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField,
+    GamePosition, Lan, LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, San,
+    SanError, SanErrorKind, Spelling, StartError, Uci, UciError, UciErrorKind, decode,
 };
 pub use notation::{epd, polyglot};
 pub use position::{
@@ -85,6 +85,7 @@ pub use position::{
     SetupError, State, Strictness, Undo,
 };
 pub use types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, InvalidIndex, Move, MoveDigest,
-    MoveList, MoveListIntoIter, MoveType, ParseNameError, Piece, PieceType, Rank, Square, Squares,
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Claim, Color, Draw, File, InvalidIndex, Move,
+    MoveDigest, MoveList, MoveListIntoIter, MoveType, Outcome, ParseNameError, Piece, PieceType, Rank,
+    Square, Squares, Win,
 };

@@ -23,8 +23,8 @@ use crate::game::GameMoveError;
 use crate::movegen::Unrepresentable;
 use crate::notation::epd::EpdError;
 use crate::notation::polyglot::{BookError, BookGameError};
-use crate::notation::{FenError, MoveFault, MoveTextError, PositionError, SanError, UciError};
-use crate::position::{ParseBoardError, SetupError};
+use crate::notation::{FenError, MoveFault, MoveTextError, PositionError, SanError, StartError, UciError};
+use crate::position::{IllegalMove, ParseBoardError, SetupError};
 use crate::types::{InvalidIndex, ParseNameError};
 
 debug_is_the_sentence!(
@@ -33,6 +33,7 @@ debug_is_the_sentence!(
     EpdError,
     FenError,
     GameMoveError,
+    IllegalMove,
     InvalidIndex,
     MoveFault,
     MoveTextError,
@@ -44,6 +45,7 @@ debug_is_the_sentence!(
     PositionError,
     SanError,
     SetupError,
+    StartError,
     UciError,
     Unrepresentable,
 );

@@ -26,7 +26,6 @@ from numpy.typing import NDArray
 from . import _native
 from ._native import (
     VariantGame,
-    VariantOutcome,
     VariantPgnGame,
     VariantPgnNode,
     VariantPgnReader,
@@ -37,7 +36,6 @@ __all__ = [
     "VARIANTS",
     "Variant",
     "VariantGame",
-    "VariantOutcome",
     "VariantPgnGame",
     "VariantPgnNode",
     "VariantPgnReader",

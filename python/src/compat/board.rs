@@ -3,9 +3,10 @@
 //! variant.
 
 use philidor::{
-    Bitboard, Board, CastlingRooks, CastlingSide, Color, MoveType, PieceType, Square, State, attacks,
+    Bitboard, Board, CastlingRooks, CastlingSide, Color, GamePosition, MoveType, PieceType, Square, State,
+    attacks,
 };
-use philidor_variants::{Playable, Pocket, Variant, VariantMove, VariantMoveKind};
+use philidor_variants::{Pocket, Variant};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -230,25 +231,25 @@ fn shown_in_variant<'py>(
     let is_check = inner.variant() != Variant::Atomic && inner.is_check();
     let mut moves = inner.legal_moves();
     moves.sort_by_cached_key(|&mv| place_in_variant(is_check, mv));
-    let number = |mv| moves::number_in_variant(inner, position.mode, mv);
+    let number = |mv| moves::number_of(inner, position.mode, mv);
     let objects: PyResult<Vec<_>> = moves.iter().map(|&mv| shown.object(number(mv))).collect();
     PyList::new(py, objects?)
 }
 
 /// Where a legal move of a variant stands in python-chess's order.
-fn place_in_variant(is_check: bool, mv: VariantMove) -> u32 {
+fn place_in_variant(is_check: bool, mv: philidor::Move) -> u32 {
     let destination = 63 - mv.destination().index() as u32;
-    let Some(origin) = mv.origin() else {
-        return 7 << 16 | (5 - mv.piece_type() as u32) << 8 | (63 - destination);
-    };
-    let origin = 63 - origin.index() as u32;
+    if mv.is_drop() {
+        return 7 << 16 | (5 - mv.played_piece() as u32) << 8 | (63 - destination);
+    }
+    let origin = 63 - mv.origin().index() as u32;
     let promotion = mv.promotion().map_or(0, |piece| match piece {
         PieceType::King => 0,
         piece => piece as u32,
     });
-    let (group, within) = match (mv.kind(), mv.piece_type()) {
-        (VariantMoveKind::Castling(_), _) => (2, destination),
-        (VariantMoveKind::EnPassant, _) => (6, origin),
+    let (group, within) = match (mv.move_type(), mv.played_piece()) {
+        (MoveType::Castling, _) => (2, destination),
+        (MoveType::EnPassant, _) => (6, origin),
         (_, PieceType::King) if is_check => (0, destination),
         (_, PieceType::Pawn) if mv.is_capture() => (3, origin << 9 | destination << 3 | promotion),
         (_, PieceType::Pawn) if origin.abs_diff(destination) == 16 => (5, destination),

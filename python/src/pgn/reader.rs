@@ -12,8 +12,9 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use philidor::GamePosition;
 use philidor::Position;
-use philidor::pgn::{Chunks, GamePosition, GameTree, Limits, PgnError, Place, Reader, TreeBuilder};
+use philidor::pgn::{Chunks, GameTree, Limits, PgnError, Place, Reader, TreeBuilder};
 use philidor_host::Input;
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;

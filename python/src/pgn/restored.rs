@@ -5,8 +5,11 @@
 
 use std::fmt;
 
-use philidor::pgn::{GamePosition, GameResult, GameTree, NodeId, PgnErrorKind, Remarks, decode};
-use philidor::{Color, Position, PositionError, San, SanError, Setup, Strictness};
+use philidor::pgn::{GameTree, NodeId, Remarks};
+use philidor::{
+    Board, CastlingMode, CastlingRooks, Color, GamePosition, Move, Outcome, Position, PositionError, San,
+    SanError, Setup, StartError, State, Strictness, UciError, decode,
+};
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 
@@ -15,20 +18,18 @@ use crate::errors;
 /// A position of games that are pickled.
 pub(super) trait Restorable: GamePosition {
     /// The position of a FEN by the same rules, even if no game reaches it.
-    fn with_fen(&self, fen: &str) -> Result<Self, PgnErrorKind>;
+    fn with_fen(&self, fen: &str) -> Result<Self, PositionError>;
 }
 
 impl Restorable for Position {
-    fn with_fen(&self, fen: &str) -> Result<Position, PgnErrorKind> {
-        let setup = fen.parse::<Setup>().map_err(PositionError::from)?;
-        Ok(Position::from_setup(setup, Strictness::WellDefined).map_err(PositionError::from)?)
+    fn with_fen(&self, fen: &str) -> Result<Position, PositionError> {
+        Ok(Position::from_setup(fen.parse::<Setup>()?, Strictness::WellDefined)?)
     }
 }
 
 impl Restorable for AnyPosition {
-    fn with_fen(&self, fen: &str) -> Result<AnyPosition, PgnErrorKind> {
+    fn with_fen(&self, fen: &str) -> Result<AnyPosition, PositionError> {
         AnyPosition::from_fen_with(AnyPosition::variant(self), fen, Strictness::WellDefined)
-            .map_err(|error| PgnErrorKind::VariantPosition(error.to_string().into()))
     }
 }
 
@@ -69,14 +70,21 @@ impl<P: fmt::Display> fmt::Display for WellDefined<P> {
     }
 }
 
+/// Methods that call the position's own.
+macro_rules! own {
+    ($(fn $method:ident(&self $(, $argument:ident: $type:ty)*) -> $output:ty;)*) => {$(
+        fn $method(&self, $($argument: $type),*) -> $output {
+            self.0.$method($($argument),*)
+        }
+    )*};
+}
+
 impl<P: Restorable> GamePosition for WellDefined<P> {
-    type Move = P::Move;
     type Undo = P::Undo;
 
-    const NO_MOVE: P::Move = P::NO_MOVE;
     const HAS_VARIANTS: bool = P::HAS_VARIANTS;
 
-    fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<WellDefined<P>, PgnErrorKind> {
+    fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<WellDefined<P>, StartError> {
         let usual = P::from_tags(variant, None)?;
         Ok(WellDefined(match fen {
             Some(fen) => usual.with_fen(&decode(fen))?,
@@ -84,47 +92,29 @@ impl<P: Restorable> GamePosition for WellDefined<P> {
         }))
     }
 
-    fn variant(&self) -> Option<&'static str> {
-        self.0.variant()
+    own! {
+        fn variant(&self) -> Option<&'static str>;
+        fn board(&self) -> &Board;
+        fn state(&self) -> &State;
+        fn castling_rooks(&self) -> CastlingRooks;
+        fn castling_mode(&self) -> CastlingMode;
+        fn key(&self) -> u64;
+        fn counts_moves(&self) -> bool;
+        fn legal_moves_into(&self, list: &mut Vec<Move>) -> ();
+        fn null_move(&self) -> Option<Move>;
+        fn parse_san(&self, text: &[u8]) -> Result<Move, SanError>;
+        fn parse_uci(&self, text: &[u8]) -> Result<Move, UciError>;
+        fn to_san(&self, mv: Move) -> San;
+        fn is_check(&self) -> bool;
+        fn outcome(&self) -> Option<Outcome>;
+        fn has_insufficient_material(&self, color: Color) -> bool;
     }
 
-    fn parse_san(&self, text: &[u8]) -> Result<P::Move, SanError> {
-        self.0.parse_san(text)
-    }
-
-    fn to_san(&self, mv: P::Move) -> San {
-        self.0.to_san(mv)
-    }
-
-    fn null_move(&self) -> Option<P::Move> {
-        self.0.null_move()
-    }
-
-    fn legal(&self, mv: P::Move) -> Option<P::Move> {
-        self.0.legal(mv)
-    }
-
-    fn is_same_move(one: P::Move, other: P::Move) -> bool {
-        P::is_same_move(one, other)
-    }
-
-    fn play_unchecked(&mut self, mv: P::Move) -> P::Undo {
+    fn play_unchecked(&mut self, mv: Move) -> P::Undo {
         self.0.play_unchecked(mv)
     }
 
-    fn undo(&mut self, mv: P::Move, undo: P::Undo) {
+    fn undo(&mut self, mv: Move, undo: P::Undo) {
         self.0.undo(mv, undo);
-    }
-
-    fn side_to_move(&self) -> Color {
-        self.0.side_to_move()
-    }
-
-    fn fullmove_number(&self) -> u32 {
-        self.0.fullmove_number()
-    }
-
-    fn result_on_board(&self) -> Option<GameResult> {
-        self.0.result_on_board()
     }
 }

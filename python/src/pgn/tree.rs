@@ -7,7 +7,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
 use philidor::CastlingMode;
-use philidor::pgn::{Comment, GamePosition, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
+use philidor::GamePosition;
+use philidor::pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use philidor_variants::AnyPosition;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -64,7 +65,7 @@ macro_rules! game_classes {
                 &self,
                 py: Python<'_>,
                 before: &$Inner,
-                mv: <$Inner as GamePosition>::Move,
+                mv: philidor::Move,
             ) -> PyResult<Py<Move>> {
                 $object(py, before, self.0.castling_mode(), mv)
             }
@@ -419,7 +420,7 @@ impl PgnGame {
 }
 
 game_classes! {
-    "philidor.variants", VariantPosition, AnyPosition, moves::object_in_variant, legal_in_variant,
+    "philidor.variants", VariantPosition, AnyPosition, moves::object, legal,
     /// A game of any variant with variations and comments, read from PGN, changed and written.
     ///
     /// ``start`` is a ``VariantPosition``, or the name of a variant, for its start position. The tags ``Variant`` and

@@ -1,12 +1,12 @@
 //! What stands on the board and in the pockets, whose turn it is, and the counters and keys.
 
-use philidor::{Color, PieceType};
-use philidor_variants::{Playable, Pocket};
+use philidor::{Color, GamePosition, PieceType};
+use philidor_variants::Pocket;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::VariantPosition;
-use super::outcome::VariantOutcome;
+use crate::outcome::Outcome;
 use crate::pieces;
 use crate::squares::SquareSet;
 use crate::words::{self, ColorArgument, SquareArgument};
@@ -146,13 +146,13 @@ impl VariantPosition {
     /// >>> print(VariantPosition("koth", "8/8/2k5/8/4K3/8/8/8 b - - 0 1").outcome)
     /// White wins by king in the center
     #[getter]
-    fn outcome(&self) -> Option<VariantOutcome> {
-        self.inner.outcome().map(VariantOutcome)
+    fn outcome(&self) -> Option<Outcome> {
+        self.inner.outcome().map(Outcome)
     }
 
     /// How the game has ended by the goal of the variant alone: a king exploded, the hill reached; or ``None``.
     #[getter]
-    fn variant_end(&self) -> Option<VariantOutcome> {
-        self.inner.variant_end().map(VariantOutcome)
+    fn variant_end(&self) -> Option<Outcome> {
+        self.inner.variant_end().map(Outcome)
     }
 }

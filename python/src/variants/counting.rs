@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use numpy::PyArray1;
-use philidor_variants::{AnyPosition, MAX_LINE, Playable, VariantMove};
+use philidor::{GamePosition, Move};
+use philidor_variants::{AnyPosition, MAX_LINE};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -58,12 +59,7 @@ fn count_below(position: &AnyPosition, depth: u32, stop: &Stop) -> u128 {
 }
 
 /// The leaves below each legal move, counted by threads that take the subtrees after two half-moves one by one.
-fn divide(
-    root: &AnyPosition,
-    depth: u32,
-    threads: usize,
-    stop: &Stop,
-) -> Result<Vec<(VariantMove, u128)>, Ended> {
+fn divide(root: &AnyPosition, depth: u32, threads: usize, stop: &Stop) -> Result<Vec<(Move, u128)>, Ended> {
     let moves = root.legal_moves();
     let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };
     let mut parts: Vec<(usize, AnyPosition)> =

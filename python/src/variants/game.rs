@@ -1,15 +1,17 @@
 //! A game of a variant: a start and its moves, taken back, and how it ends.
 
-use philidor::{CastlingMode, Draw};
-use philidor_variants::{AnyPosition, Playable, VariantDraw, VariantGame as Played, VariantMove};
+use philidor::binary::PackedMoves;
+use philidor::{CastlingMode, Game, GamePosition, Strictness};
+use philidor_variants::AnyPosition;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyType};
 
-use super::{VariantArgument, VariantOutcome, VariantPosition};
+use super::{VariantArgument, VariantPosition};
 use crate::errors;
 use crate::held::Held;
 use crate::moves::{self, Move, MoveArgument};
+use crate::outcome::Outcome;
 use crate::words::{ColorArgument, Listed};
 
 /// A start position of a variant and the moves of a game, with what depends on more than the position: repetition, draw
@@ -28,7 +30,7 @@ use crate::words::{ColorArgument, Listed};
 /// Raises ``MoveError`` if a move is not legal.
 #[pyclass(frozen, module = "philidor.variants")]
 pub(crate) struct VariantGame {
-    inner: Held<Played>,
+    inner: Held<Game<AnyPosition>>,
     mode: CastlingMode,
 }
 
@@ -53,12 +55,12 @@ impl FromPyObject<'_, '_> for Start {
 }
 
 impl VariantGame {
-    fn of(inner: Played, mode: CastlingMode) -> VariantGame {
+    fn of(inner: Game<AnyPosition>, mode: CastlingMode) -> VariantGame {
         VariantGame { inner: Held::new(inner), mode }
     }
 
     /// Does something with the library's game; it must not call into Python.
-    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Played) -> R) -> PyResult<R> {
+    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Game<AnyPosition>) -> R) -> PyResult<R> {
         self.inner.with(py, work)
     }
 
@@ -67,7 +69,7 @@ impl VariantGame {
     }
 
     /// The start, and the moves from there.
-    fn line(&self, py: Python<'_>) -> PyResult<(AnyPosition, Vec<VariantMove>)> {
+    fn line(&self, py: Python<'_>) -> PyResult<(AnyPosition, Vec<philidor::Move>)> {
         self.with(py, |game| (*game.start(), game.moves().collect()))
     }
 }
@@ -77,7 +79,7 @@ impl VariantGame {
     #[new]
     #[pyo3(signature = (start, moves = Listed(Vec::new())), text_signature = "(start, moves=())")]
     fn new(py: Python<'_>, start: Start, moves: Listed<Bound<'_, PyAny>>) -> PyResult<VariantGame> {
-        let game = VariantGame::of(Played::new(start.0.inner), start.0.mode);
+        let game = VariantGame::of(Game::from_position(start.0.inner), start.0.mode);
         for mv in &moves.0 {
             game.play(py, mv.extract()?)?;
         }
@@ -87,19 +89,19 @@ impl VariantGame {
     /// Plays a legal move, given as a ``Move`` or as text, and returns it. Raises ``MoveError`` if it is not legal.
     fn play(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<Py<Move>> {
         let before = self.with(py, |game| *game.position())?;
-        let mv = r#move.legal_in_variant(py, &before)?;
+        let mv = r#move.legal(py, &before)?;
         // In the meantime another thread may have played.
         if self.with(py, |game| game.play(mv))?.is_err() {
             return Err(errors::of_move(py, "illegal now", &mv.to_string(), Some(before.to_string()), None));
         }
-        moves::object_in_variant(py, &before, self.mode, mv)
+        moves::object(py, &before, self.mode, mv)
     }
 
     /// Takes back the last move and returns it; ``None`` at the start.
     fn undo(&self, py: Python<'_>) -> PyResult<Option<Py<Move>>> {
         let undone = self.with(py, |game| {
             let mv = game.undo()?;
-            Some(moves::number_in_variant(game.position(), self.mode, mv))
+            Some(moves::number_of(game.position(), self.mode, mv))
         })?;
         undone.map(|number| moves::numbered(py, number)).transpose()
     }
@@ -132,8 +134,8 @@ impl VariantGame {
         let (mut position, played) = self.line(py)?;
         let list = PyList::empty(py);
         for mv in played {
-            list.append(moves::object_in_variant(py, &position, self.mode, mv)?)?;
-            position.advance(mv);
+            list.append(moves::object(py, &position, self.mode, mv)?)?;
+            position.play_unchecked(mv);
         }
         Ok(list)
     }
@@ -144,7 +146,7 @@ impl VariantGame {
     /// >>> VariantGame("crazyhouse", ["e4", "d5", "exd5", "Qxd5", "P@e4"]).sans()
     /// ['e4', 'd5', 'exd5', 'Qxd5', 'P@e4']
     fn sans(&self, py: Python<'_>) -> PyResult<Vec<String>> {
-        self.with(py, |game| game.sans().collect())
+        self.with(py, |game| game.sans().map(|san| san.to_string()).collect())
     }
 
     /// How often the position has occurred, including now.
@@ -156,8 +158,8 @@ impl VariantGame {
     /// How the game ended: on the board, by fivefold repetition or 75 moves, or as declared; ``None`` while it is in
     /// progress.
     #[getter]
-    fn outcome(&self, py: Python<'_>) -> PyResult<Option<VariantOutcome>> {
-        self.with(py, |game| game.outcome().map(VariantOutcome))
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Outcome>> {
+        self.with(py, |game| game.outcome().map(Outcome))
     }
 
     /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game is in progress.
@@ -173,18 +175,18 @@ impl VariantGame {
     /// 'threefold repetition'
     fn claim(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let claim = self.with(py, |game| game.claimable_draw())?;
-        Ok(claim.map(|claim| VariantDraw::Chess(Draw::from(claim)).to_string()))
+        Ok(claim.map(|claim| claim.to_string()))
     }
 
     /// Declares how the game ended; this holds until a move is played or taken back. A game that has ended on the board
     /// stays as it is.
     ///
-    /// >>> from philidor.variants import VariantGame, VariantOutcome
+    /// >>> from philidor import Outcome
     /// >>> game = VariantGame("atomic")
-    /// >>> game.end(VariantOutcome("Black wins by resignation"))
+    /// >>> game.end(Outcome("Black wins by resignation"))
     /// >>> game.result
     /// '0-1'
-    fn end(&self, py: Python<'_>, outcome: VariantOutcome) -> PyResult<()> {
+    fn end(&self, py: Python<'_>, outcome: Outcome) -> PyResult<()> {
         self.with(py, |game| game.end(outcome.0))
     }
 
@@ -193,8 +195,8 @@ impl VariantGame {
         self.with(py, |game| game.end_by_time(loser.0))
     }
 
-    /// The game in bytes: its start as ``VariantPosition.pack`` has it, and two for each move. A declared outcome is
-    /// not part of it.
+    /// The game in bytes: its start as ``VariantPosition.pack`` has it, nearly always one byte for each move, and
+    /// three for a declared outcome.
     fn pack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let packed = self.with(py, |game| game.pack())?;
         Ok(PyBytes::new(py, &packed))
@@ -204,7 +206,8 @@ impl VariantGame {
     #[staticmethod]
     #[pyo3(signature = (data, *, chess960 = None))]
     fn unpack(py: Python<'_>, data: &[u8], chess960: Option<bool>) -> PyResult<VariantGame> {
-        let inner = Played::unpack(data).map_err(|error| errors::of_packed_game(py, &error))?;
+        let inner = PackedMoves::new(data, Strictness::WellDefined).and_then(PackedMoves::into_game);
+        let inner: Game<AnyPosition> = inner.map_err(|error| errors::of_packed_game(py, &error))?;
         let mode = VariantPosition::with_mode(*inner.start(), chess960).mode;
         Ok(VariantGame::of(inner, mode))
     }
@@ -232,17 +235,13 @@ impl VariantGame {
 
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyType>, (VariantPosition, Bound<'py, PyList>), Option<VariantOutcome>)> {
+    ) -> PyResult<(Bound<'py, PyType>, (VariantPosition, Bound<'py, PyList>), Option<Outcome>)> {
         let (py, game) = (slf.py(), slf.get());
         Ok((slf.get_type(), (game.start(py)?, game.moves(py)?), game.outcome(py)?))
     }
 
     /// For pickling: how the game ended, if that does not follow from its moves.
-    fn __setstate__(&self, py: Python<'_>, outcome: VariantOutcome) -> PyResult<()> {
-        self.with(py, |game| {
-            if game.outcome().is_none() {
-                game.end(outcome.0);
-            }
-        })
+    fn __setstate__(&self, py: Python<'_>, outcome: Outcome) -> PyResult<()> {
+        self.with(py, |game| game.end(outcome.0))
     }
 }

@@ -5,7 +5,7 @@
 //! | `board.rs` | what stands where, pockets, checks given, counters and keys |
 //! | `moves.rs` | moves: listed, asked about, played, written and read |
 //! | `counting.rs` | perft, on threads, so that it can be stopped; many positions at once |
-//! | `game.rs`, `outcome.rs` | games and how they end |
+//! | `game.rs` | games |
 //!
 //! This file makes, stores and compares positions.
 
@@ -13,27 +13,22 @@ mod board;
 mod counting;
 mod game;
 mod moves;
-mod outcome;
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use philidor::{CastlingMode, Color, Strictness};
-use philidor_variants::{
-    AnyExtra, AnyPosition, Crazyhouse, Extra, Pocket, ThreeCheck, Variant, VariantError, VariantFen,
-};
+use philidor::{CastlingMode, Color, GamePosition, PositionError, Strictness};
+use philidor_variants::{AnyExtra, AnyPosition, Extra, Pocket, Variant};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyType};
 
 pub(crate) use counting::{variant_move_counts, variant_perfts};
 pub(crate) use game::{Start, VariantGame};
-pub(crate) use outcome::VariantOutcome;
 
 use crate::errors;
-use crate::fault::Fault;
 use crate::moves::Move;
-use crate::setup::Setup;
+use crate::setup::{Setup, faulty};
 use crate::squares::SquareSetArgument;
 
 /// The variants, chess first: the name in PGN, the name in UCI, and other names in lowercase without blanks and
@@ -101,8 +96,8 @@ impl VariantPosition {
         VariantPosition { inner, mode: self.mode }
     }
 
-    fn object(&self, py: Python<'_>, mv: philidor_variants::VariantMove) -> PyResult<Py<Move>> {
-        crate::moves::object_in_variant(py, &self.inner, self.mode, mv)
+    fn object(&self, py: Python<'_>, mv: philidor::Move) -> PyResult<Py<Move>> {
+        crate::moves::object(py, &self.inner, self.mode, mv)
     }
 }
 
@@ -123,32 +118,12 @@ fn pocket(counts: &HashMap<char, u8>) -> PyResult<Pocket> {
     Ok(pocket)
 }
 
-/// The pieces and the state in a FEN of a variant, without what the variant adds.
-fn setup_in(variant: Variant, fen: &str) -> Option<Setup> {
-    let setup = match variant {
-        Variant::Crazyhouse => fen.parse::<VariantFen<Crazyhouse>>().ok()?.fen.setup,
-        Variant::ThreeCheck => fen.parse::<VariantFen<ThreeCheck>>().ok()?.fen.setup,
-        _ => fen.parse().ok()?,
-    };
-    Some(Setup(setup))
-}
-
-/// The exception for a text or a setup that is not a position.
-fn refused(py: Python<'_>, error: &VariantError, fen: &str, setup: Option<Setup>) -> PyErr {
-    let message = error.to_string();
+/// The exception for a text that is not a position.
+fn refused(py: Python<'_>, error: PositionError, fen: &str) -> PyErr {
     match error {
-        VariantError::Fen(error) => errors::of_fen(py, error, fen),
-        VariantError::Extra { column, text, .. } => {
-            errors::raised(py, "FenError", (message, fen, "extra", text.as_str(), *column))
-        }
-        VariantError::Setup(faults) => {
-            let faults: PyResult<Vec<_>> = faults.iter().map(|&fault| Bound::new(py, Fault(fault))).collect();
-            match faults.and_then(|faults| PyTuple::new(py, faults)) {
-                Ok(faults) => errors::raised(py, "SetupError", (message, faults, setup)),
-                Err(error) => error,
-            }
-        }
-        _ => errors::raised(py, "ChessError", (message,)),
+        PositionError::Fen(error) => errors::of_fen(py, &error, fen),
+        PositionError::Setup(error) => faulty(py, error),
+        _ => errors::raised(py, "ChessError", (error.to_string(),)),
     }
 }
 
@@ -168,7 +143,7 @@ impl VariantPosition {
         };
         AnyPosition::from_fen_with(variant.0, fen, strictness(strict))
             .map(|inner| VariantPosition::with_mode(inner, chess960))
-            .map_err(|error| refused(py, &error, fen, setup_in(variant.0, fen)))
+            .map_err(|error| refused(py, error, fen))
     }
 
     /// The position of a setup, with what a variant adds to it: ``pockets`` of White and Black, as ``pocket`` has them,
@@ -202,7 +177,7 @@ impl VariantPosition {
         }
         AnyPosition::from_setup(variant.0, setup.0, extra, strictness(strict))
             .map(|inner| VariantPosition::with_mode(inner, chess960))
-            .map_err(|error| refused(setup.py(), &error, "", Some(Setup(setup.0))))
+            .map_err(|error| faulty(setup.py(), error))
     }
 
     /// Pieces and state as a setup, which can be changed. Pockets, promoted pieces and checks are not part of it:
@@ -283,7 +258,6 @@ impl VariantPosition {
     }
 
     fn __str__(&self) -> String {
-        use philidor_variants::Playable;
         self.inner.board().to_string()
     }
 

@@ -1,7 +1,6 @@
 //! The moves of a position: listed, asked about, played, written and read.
 
-use philidor::{CastlingMode, CastlingNotation, Draw, EnPassantPolicy};
-use philidor_variants::{Playable, VariantDraw, VariantMoveKind, VariantOutcome, Victory};
+use philidor::{CastlingMode, CastlingNotation, Draw, EnPassantPolicy, GamePosition, MoveType, Outcome, Win};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -26,9 +25,9 @@ impl VariantPosition {
     ) -> PyResult<Bound<'py, PyList>> {
         let mut list = self.inner.legal_moves();
         if let Some(origin) = origin {
-            list.retain(|mv| mv.origin() == Some(origin.0));
+            list.retain(|mv| !mv.is_drop() && mv.origin() == origin.0);
         }
-        moves::list_in_variant(py, &self.inner, self.mode, &list)
+        moves::list(py, &self.inner, self.mode, &list)
     }
 
     /// How many legal moves there are.
@@ -44,44 +43,45 @@ impl VariantPosition {
     /// Whether an en-passant capture is a legal move.
     #[getter]
     fn has_legal_en_passant(&self) -> bool {
-        let captures = |mv: &philidor_variants::VariantMove| matches!(mv.kind(), VariantMoveKind::EnPassant);
+        let captures = |mv: &philidor::Move| mv.move_type() == MoveType::EnPassant;
         self.inner.state().en_passant.is_some() && self.inner.legal_moves().iter().any(captures)
     }
 
     /// Whether the side to move is mated.
     #[getter]
     fn is_checkmate(&self) -> bool {
-        matches!(self.inner.outcome(), Some(VariantOutcome::Win { by: Victory::Checkmate, .. }))
+        matches!(self.inner.outcome(), Some(Outcome::Win { by: Win::Checkmate, .. }))
     }
 
     /// Whether the side to move has no legal move and is not in check, and the goal of the variant is not reached.
     #[getter]
     fn is_stalemate(&self) -> bool {
         match self.inner.outcome() {
-            Some(VariantOutcome::Draw(VariantDraw::Chess(Draw::Stalemate) | VariantDraw::EqualMaterial))
-            | Some(VariantOutcome::Win { .. }) => !self.is_checkmate() && self.inner.variant_end().is_none(),
+            Some(Outcome::Draw(Draw::Stalemate | Draw::EqualMaterial)) | Some(Outcome::Win { .. }) => {
+                !self.is_checkmate() && self.inner.variant_end().is_none()
+            }
             _ => false,
         }
     }
 
     /// Whether a move is legal here.
     fn is_legal(&self, r#move: MoveArgument<'_>) -> bool {
-        r#move.in_variant(&self.inner).is_ok()
+        r#move.in_position(&self.inner).is_ok()
     }
 
     /// Whether a legal move gives check. Raises ``MoveError`` if it is not legal.
     fn gives_check(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<bool> {
-        Ok(self.inner.after(r#move.legal_in_variant(py, &self.inner)?).is_check())
+        Ok(self.inner.after(r#move.legal(py, &self.inner)?).is_check())
     }
 
     /// Whether a legal move captures something, en passant included. Raises ``MoveError`` if it is not legal.
     fn is_capture(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<bool> {
-        Ok(r#move.legal_in_variant(py, &self.inner)?.is_capture())
+        Ok(r#move.legal(py, &self.inner)?.is_capture())
     }
 
     /// Whether a legal move is castling. Raises ``MoveError`` if it is not legal.
     fn is_castling(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<bool> {
-        Ok(r#move.legal_in_variant(py, &self.inner)?.castling_side().is_some())
+        Ok(r#move.legal(py, &self.inner)?.castling_side().is_some())
     }
 
     /// The position after a legal move, given as a ``Move`` or as text, UCI or SAN.
@@ -93,7 +93,7 @@ impl VariantPosition {
     ///
     /// Raises ``MoveError`` if it is not legal.
     fn play(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<VariantPosition> {
-        Ok(self.at(self.inner.after(r#move.legal_in_variant(py, &self.inner)?)))
+        Ok(self.at(self.inner.after(r#move.legal(py, &self.inner)?)))
     }
 
     /// The position after a null move, which passes the turn to the other side. Raises ``MoveError`` if the side to
@@ -117,7 +117,7 @@ impl VariantPosition {
     /// >>> VariantPosition("crazyhouse", "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1").san("R@e8")
     /// 'R@e8#'
     fn san(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<String> {
-        Ok(self.inner.to_san(r#move.legal_in_variant(py, &self.inner)?))
+        Ok(self.inner.to_san(r#move.legal(py, &self.inner)?).to_string())
     }
 
     /// The legal move of a text in SAN, read as `Position.parse_san` does. Raises ``MoveError`` if there is none.
@@ -127,7 +127,7 @@ impl VariantPosition {
         let read = if strict { self.inner.parse_san_strictly(bytes) } else { self.inner.parse_san(bytes) };
         match read {
             Ok(mv) => self.object(py, mv),
-            Err(error) => Err(errors::of_variant_move(py, &error, text, &self.inner)),
+            Err(error) => Err(errors::of_san(py, &error, text, &self.inner)),
         }
     }
 
@@ -140,7 +140,7 @@ impl VariantPosition {
             Some(false) => CastlingMode::Standard,
             None => self.mode,
         };
-        Ok(self.inner.to_uci_in(r#move.legal_in_variant(py, &self.inner)?, mode))
+        Ok(self.inner.to_uci_in(r#move.legal(py, &self.inner)?, mode).to_string())
     }
 
     /// The legal move of a text in UCI, castling in either form, drops as ``"N@f3"``. Raises ``MoveError`` if there is
@@ -148,7 +148,7 @@ impl VariantPosition {
     fn parse_uci(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
         match self.inner.parse_uci(text.as_bytes()) {
             Ok(mv) => self.object(py, mv),
-            Err(error) => Err(errors::of_variant_move(py, &error, text, &self.inner)),
+            Err(error) => Err(errors::of_uci(py, error, text, &self.inner)),
         }
     }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use philidor::Position;
 use philidor::openings::Opening;
 use philidor::pgn::{
-    Checker, Eval, Flow, GamePosition, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags,
+    Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags,
     TreeBuilder, Visitor,
 };
 

@@ -37,7 +37,14 @@ pub(crate) const fn reason(outcome: Outcome) -> &'static str {
         Outcome::Win { by: Win::Checkmate, .. } => "checkmate",
         Outcome::Win { by: Win::Resignation, .. } => "resignation",
         Outcome::Win { by: Win::Time, .. } => "time",
-        Outcome::Win { .. } => "forfeit",
+        Outcome::Win { by: Win::Forfeit, .. } => "forfeit",
+        Outcome::Win { by: Win::Explosion, .. } => "explosion",
+        Outcome::Win { by: Win::NothingLeft, .. } => "nothing-left",
+        Outcome::Win { by: Win::NoMove, .. } => "no-move",
+        Outcome::Win { by: Win::Checks, .. } => "checks",
+        Outcome::Win { by: Win::Hill, .. } => "hill",
+        Outcome::Win { by: Win::Goal, .. } => "goal",
+        Outcome::Win { .. } | Outcome::Draw(Draw::Other(_)) => "other",
         Outcome::Draw(Draw::Stalemate) => "stalemate",
         Outcome::Draw(Draw::InsufficientMaterial) => "insufficient-material",
         Outcome::Draw(Draw::DeadPosition) => "dead-position",
@@ -46,6 +53,8 @@ pub(crate) const fn reason(outcome: Outcome) -> &'static str {
         Outcome::Draw(Draw::ThreefoldRepetition) => "threefold-repetition",
         Outcome::Draw(Draw::FiftyMoves) => "fifty-moves",
         Outcome::Draw(Draw::Agreement) => "agreement",
+        Outcome::Draw(Draw::BothAtGoal) => "both-at-goal",
+        Outcome::Draw(Draw::EqualMaterial) => "equal-material",
         Outcome::Draw(_) => "time-without-material",
         _ => "abandoned",
     }
@@ -60,6 +69,7 @@ pub(crate) fn fen(error: &FenError, fen: &str) -> Json {
         FenField::EnPassantSquare => "en-passant",
         FenField::HalfmoveClock => "halfmove-clock",
         FenField::FullmoveNumber => "fullmove-number",
+        FenField::Extra => "variant",
     };
     let code = match error.kind {
         FenErrorKind::Missing => "missing",
@@ -73,6 +83,7 @@ pub(crate) fn fen(error: &FenError, fen: &str) -> Json {
         FenErrorKind::UnknownRight => "unknown-right",
         FenErrorKind::RightTwice => "right-twice",
         FenErrorKind::UnknownSquare => "unknown-square",
+        FenErrorKind::NotExtra(_) => "variant",
         _ => "unknown-number",
     };
     let mut json = refusal("FenError", code, error);
@@ -131,7 +142,15 @@ pub(crate) fn kind(fault: &Fault) -> &'static str {
         Fault::EnPassant { reason: EnPassantFault::Occupied(_), .. } => "en-passant-occupied",
         Fault::EnPassant { reason: EnPassantFault::NoPawn(_), .. } => "en-passant-no-pawn",
         Fault::EnPassant { .. } => "en-passant-impossible-check",
-        _ => "too-many-checkers",
+        Fault::TooManyCheckers { .. } => "too-many-checkers",
+        Fault::PromotedNowhere { .. } => "promoted-nowhere",
+        Fault::TooManyWithPockets { .. } => "too-many-pieces",
+        Fault::TooManyChecks { .. } => "too-many-checks",
+        Fault::PawnsInRace { .. } => "pawns-in-race",
+        Fault::TooManyInRace { .. } => "too-many-in-race",
+        Fault::KingInHorde { .. } => "king-in-horde",
+        Fault::CheckInRace { .. } => "check-in-race",
+        _ => "other",
     }
 }
 
@@ -139,12 +158,19 @@ pub(crate) fn kind(fault: &Fault) -> &'static str {
 pub(crate) fn one_fault(json: &mut Json, fault: &Fault) {
     let (mut squares, mut of, mut square, mut to) = (Bitboard::EMPTY, None, None, None);
     match *fault {
-        Fault::MissingKing { color } => of = Some(color),
+        Fault::MissingKing { color }
+        | Fault::TooManyChecks { color, .. }
+        | Fault::TooManyInRace { color, .. } => of = Some(color),
         Fault::SeveralKings { color, squares: set }
         | Fault::TooManyPieces { color, squares: set }
         | Fault::TooManyPawns { color, squares: set } => (of, squares) = (Some(color), set),
-        Fault::PawnsOnLastRanks { squares: set } => squares = set,
-        Fault::OpponentInCheck { king, checkers } | Fault::TooManyCheckers { king, checkers } => {
+        Fault::PawnsOnLastRanks { squares: set }
+        | Fault::PromotedNowhere { squares: set }
+        | Fault::PawnsInRace { squares: set }
+        | Fault::KingInHorde { squares: set } => squares = set,
+        Fault::OpponentInCheck { king, checkers }
+        | Fault::TooManyCheckers { king, checkers }
+        | Fault::CheckInRace { king, checkers } => {
             (square, squares) = (Some(king), checkers | Bitboard::from(king));
         }
         Fault::Castling { color, side, reason } => {
@@ -188,6 +214,14 @@ pub(crate) fn move_code(fault: MoveFault) -> &'static str {
         MoveFault::CastlingAttacked(_) => "castling-attacked",
         MoveFault::CastlingMisspelled { .. } => "castling-misspelled",
         MoveFault::NullMove => "null-move",
+        MoveFault::GameOver => "game-over",
+        MoveFault::CaptureIsCompulsory => "capture-is-compulsory",
+        MoveFault::NotInPocket { .. } => "not-in-pocket",
+        MoveFault::NoDrop { .. } => "no-drop",
+        MoveFault::GivesCheck => "gives-check",
+        MoveFault::KingLost => "king-lost",
+        MoveFault::NoCastling(_) => "no-castling",
+        MoveFault::NoPromotion => "promotion-misplaced",
         _ => "illegal",
     }
 }
@@ -238,8 +272,11 @@ pub(crate) fn san(error: &SanError, text: &str, fen: impl core::fmt::Display) ->
 /// Bytes that are not a position.
 pub(crate) fn packed(error: &PackedPositionError) -> Json {
     let code = match error {
-        PackedPositionError::Length(_) => "length",
-        PackedPositionError::Format(_) => "format",
+        PackedPositionError::Length(_)
+        | PackedPositionError::Truncated { .. }
+        | PackedPositionError::Overlong { .. } => "length",
+        PackedPositionError::Format { .. } => "format",
+        PackedPositionError::UnknownVariant(_) => "variant",
         PackedPositionError::UnknownPiece { .. } => "piece",
         PackedPositionError::TooManyPieces(_) => "too-many-pieces",
         PackedPositionError::CastlingRook(_) => "castling-rook",

@@ -1,7 +1,8 @@
 //! Games, which live here until JavaScript frees them.
 
-use philidor::{Claim, Draw, Win};
-use philidor_variants::{VariantDraw, VariantGame, VariantOutcome, Victory};
+use philidor::binary::PackedMoves;
+use philidor::{Claim, Draw, Game, Outcome, Strictness, Win};
+use philidor_variants::AnyPosition;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
@@ -10,7 +11,7 @@ use crate::position::color;
 use crate::{State, refusals, with};
 
 impl State {
-    fn game(&mut self, number: u32) -> &mut VariantGame {
+    fn game(&mut self, number: u32) -> &mut Game<AnyPosition> {
         let State { games, no_game, .. } = self;
         // JavaScript never asks for a game that it has freed.
         games.get(number).unwrap_or(no_game)
@@ -21,7 +22,7 @@ impl State {
 #[wasm_bindgen]
 pub fn game_new(place: u32) -> i32 {
     with(|state| {
-        let game = VariantGame::new(*state.at(place));
+        let game = Game::from_position(*state.at(place));
         state.games.keep(game)
     })
 }
@@ -44,9 +45,12 @@ pub fn game_copy(number: u32) -> i32 {
 /// A game from bytes.
 #[wasm_bindgen]
 pub fn game_unpack(length: u32) -> i32 {
-    with(|state| match VariantGame::unpack(state.given(0, length)) {
-        Ok(game) => state.games.keep(game),
-        Err(error) => state.refuse(refusals::packed(&error)),
+    with(|state| {
+        let moves = PackedMoves::<AnyPosition>::new(state.given(0, length), Strictness::WellDefined);
+        match moves.and_then(PackedMoves::into_game) {
+            Ok(game) => state.games.keep(game),
+            Err(error) => state.refuse(refusals::packed_game(&error)),
+        }
     })
 }
 
@@ -119,8 +123,13 @@ pub fn game_text(number: u32, notation: u32) -> i32 {
     with(|state| {
         let game = state.game(number);
         let words: Vec<String> = match notation {
-            0 => game.sans().collect(),
-            _ => game.ucis(mode(notation == 2)).collect(),
+            0 => game.sans().map(|san| san.to_string()).collect(),
+            _ => game
+                .clone()
+                .with_castling_mode(mode(notation == 2))
+                .ucis()
+                .map(|uci| uci.to_string())
+                .collect(),
         };
         state.answer(words.join(" "))
     })
@@ -161,8 +170,8 @@ pub fn game_end(number: u32, how: u32, black_loses: bool) {
     with(|state| {
         let game = state.game(number);
         let loser = color(black_loses);
-        let won = |by| VariantOutcome::Win { winner: !loser, by: Victory::Declared(by) };
-        let drawn = |by| VariantOutcome::Draw(VariantDraw::Chess(by));
+        let won = |by| Outcome::Win { winner: !loser, by };
+        let drawn = |by| Outcome::Draw(by);
         match how {
             0 => game.end(won(Win::Resignation)),
             1 => game.end(won(Win::Forfeit)),

@@ -29,7 +29,8 @@ mod chess;
 
 use std::cell::RefCell;
 
-use philidor_variants::{AnyPosition, Variant, VariantGame, VariantMove};
+use philidor::{Game, Move};
+use philidor_variants::{AnyPosition, Variant};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use json::Json;
@@ -49,10 +50,10 @@ struct State {
     output: Vec<u8>,
     /// The last refusal, as JSON.
     refusal: String,
-    list: Vec<VariantMove>,
-    games: Kept<VariantGame>,
+    list: Vec<Move>,
+    games: Kept<Game<AnyPosition>>,
     /// What stands for a game that was freed.
-    no_game: VariantGame,
+    no_game: Game<AnyPosition>,
 }
 
 thread_local! {
@@ -63,7 +64,7 @@ thread_local! {
         refusal: String::new(),
         list: Vec::new(),
         games: Kept::new(),
-        no_game: VariantGame::default(),
+        no_game: Game::from_position(AnyPosition::default()),
     });
 }
 

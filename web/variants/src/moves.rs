@@ -1,7 +1,10 @@
 //! Moves: listed, read, written, played.
 
-use philidor::{Bitboard, CastlingMode, PieceType, Square};
-use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveError, VariantMoveKind};
+use philidor::{
+    Bitboard, CastlingMode, GamePosition, Move, MoveDigest, MoveType, PieceType, SanError, Square, UciError,
+    UciErrorKind,
+};
+use philidor_variants::AnyPosition;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
@@ -17,33 +20,33 @@ pub(crate) fn mode(chess960: bool) -> CastlingMode {
 }
 
 /// The legal move with these sixteen bits.
-pub(crate) fn decode(position: &AnyPosition, digest: u16) -> Option<VariantMove> {
-    position.legal_moves().into_iter().find(|mv| mv.digest().0 == digest)
+pub(crate) fn decode(position: &AnyPosition, digest: u16) -> Option<Move> {
+    position.decode(MoveDigest(digest))
 }
 
-fn write(position: &AnyPosition, mv: VariantMove, notation: u32) -> String {
+fn write(position: &AnyPosition, mv: Move, notation: u32) -> String {
     match notation {
-        SAN => position.to_san(mv),
-        _ => position.to_uci_in(mv, mode(notation != UCI)),
+        SAN => position.to_san(mv).to_string(),
+        _ => position.to_uci_in(mv, mode(notation != UCI)).to_string(),
     }
 }
 
 /// Reads a legal move: SAN, strictly or not, UCI, or either.
-pub(crate) fn read(position: &AnyPosition, text: &str, notation: u32) -> Result<VariantMove, Json> {
+pub(crate) fn read(position: &AnyPosition, text: &str, notation: u32) -> Result<Move, Json> {
     let uci = || position.parse_uci(text.as_bytes());
-    let san = || position.parse_san(text.as_bytes());
-    let found = match notation {
+    let refused = |error: &SanError| refusals::san(error, text, position);
+    let san = || position.parse_san(text.as_bytes()).map_err(|error| refused(&error));
+    match notation {
         SAN => san(),
-        STRICT_SAN => position.parse_san_strictly(text.as_bytes()),
-        UCI => uci(),
+        STRICT_SAN => position.parse_san_strictly(text.as_bytes()).map_err(|error| refused(&error)),
+        UCI => uci().map_err(|error| refusals::uci(error, text, position)),
         // Pieces of SAN and drops begin with uppercase letters, castling with O.
         _ if text == "0000" || text.starts_with(|first: char| first.is_ascii_lowercase()) => match uci() {
-            Err(VariantMoveError::Syntax { .. }) => san(),
-            found => found,
+            Err(UciError { kind: UciErrorKind::Syntax { .. }, .. }) => san(),
+            found => found.map_err(|error| refusals::uci(error, text, position)),
         },
         _ => san(),
-    };
-    found.map_err(|error| refusals::of_move(&error, text, position))
+    }
 }
 
 /// The digests of all legal moves, in sixteen bits each, the low byte first.
@@ -134,7 +137,7 @@ pub fn details(place: u32, digest: i32, chess960: bool) -> i32 {
         let position = *state.at(place);
         let mut json = Json::new();
         json.open('[');
-        let is_asked = |mv: &VariantMove| digest == REFUSED || i32::from(mv.digest().0) == digest;
+        let is_asked = |mv: &Move| digest == REFUSED || i32::from(mv.digest().0) == digest;
         position
             .legal_moves()
             .into_iter()
@@ -145,23 +148,24 @@ pub fn details(place: u32, digest: i32, chess960: bool) -> i32 {
     })
 }
 
-fn one(json: &mut Json, position: &AnyPosition, mv: VariantMove, chess960: bool) {
+fn one(json: &mut Json, position: &AnyPosition, mv: Move, chess960: bool) {
     let (us, destination) = (position.side_to_move(), mv.destination());
-    let move_type = match mv.kind() {
-        VariantMoveKind::Normal => "normal",
-        VariantMoveKind::Promotion(_) => "promotion",
-        VariantMoveKind::EnPassant => "enPassant",
-        VariantMoveKind::Castling(_) => "castling",
-        VariantMoveKind::Drop => "drop",
+    let move_type = match mv.move_type() {
+        MoveType::EnPassant => "enPassant",
+        MoveType::Castling => "castling",
+        _ if mv.is_drop() => "drop",
+        _ if mv.promotion().is_some() => "promotion",
+        _ => "normal",
     };
-    let captured_square = mv.captured().map(|_| match (mv.kind(), mv.origin()) {
-        (VariantMoveKind::EnPassant, Some(origin)) => Square::new(destination.file(), origin.rank()),
+    let captured_square = mv.captured().map(|_| match mv.move_type() {
+        MoveType::EnPassant => Square::new(destination.file(), mv.origin().rank()),
         _ => destination,
     });
+    let origin = (!mv.is_drop()).then(|| mv.origin());
     json.open('{').key("move").plain(mv.digest().0).key("san").text(position.to_san(mv));
     json.key("uci").text(position.to_uci_in(mv, mode(chess960))).key("type").text(move_type);
-    json.key("color").text(chess::color(us)).key("piece").text(mv.piece_type().letter());
-    json.key("origin").square(mv.origin()).key("destination").text(destination);
+    json.key("color").text(chess::color(us)).key("piece").text(mv.played_piece().letter());
+    json.key("origin").square(origin).key("destination").text(destination);
     json.key("captured").maybe(mv.captured().map(PieceType::letter));
     json.key("capturedSquare").square(captured_square);
     json.key("promotion").maybe(mv.promotion().map(PieceType::letter));

@@ -3,9 +3,9 @@
 
 use std::cell::RefCell;
 
-use philidor::Strictness;
 use philidor::pgn::{Chunks, PgnError};
-use philidor_variants::{AnyPosition, VariantMove};
+use philidor::Strictness;
+use philidor_variants::AnyPosition;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
@@ -24,18 +24,7 @@ mod trees;
 #[path = "../../module/src/pgn/written.rs"]
 mod written;
 
-use tree_json::{Digest, NULL};
 use trees::{Arrived, Trees, limits};
-
-impl Digest for VariantMove {
-    fn digest(self) -> u16 {
-        if self.is_null() { NULL } else { VariantMove::digest(self).0 }
-    }
-
-    fn from_digest(digest: u16) -> VariantMove {
-        VariantMove::from_word(Digest::from_digest(digest))
-    }
-}
 
 /// Bytes that arrive piece by piece, and the games in them.
 struct Feed {

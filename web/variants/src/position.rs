@@ -1,7 +1,7 @@
 //! Positions: read, written, asked.
 
-use philidor::{CastlingNotation, Color, EnPassantPolicy, Square, Strictness};
-use philidor_variants::{AnyPosition, Playable, Pocket, Variant};
+use philidor::{CastlingNotation, Color, EnPassantPolicy, GamePosition, Square, Strictness};
+use philidor_variants::{AnyPosition, Pocket, Variant};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;

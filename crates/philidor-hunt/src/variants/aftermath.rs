@@ -1,7 +1,7 @@
 //! Which rule is broken if a position is right by itself and wrong after a move: what that move leaves behind.
 
-use philidor::{CastlingRights, Color, PieceType, Square, attacks};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantMove, VariantMoveKind};
+use philidor::{CastlingRights, Color, GamePosition, Move, MoveType, PieceType, Square, attacks};
+use philidor_variants::{AnyPosition, Variant};
 
 use super::chess::is_first_rank_double;
 use super::question::VariantQuestion;
@@ -36,9 +36,9 @@ pub(super) fn judge(question: &VariantQuestion, reason: Reason) -> Reason {
 
 /// The rule that a move of a tree may break, if every position of the tree is right by itself and the suspect is given
 /// no moves; none if there is no such rule.
-pub(super) fn suspected(before: &AnyPosition, mv: VariantMove) -> Option<Class> {
+pub(super) fn suspected(before: &AnyPosition, mv: Move) -> Option<Class> {
     match before.variant() {
-        Variant::Atomic if mv.kind() == VariantMoveKind::EnPassant => Some(Class::ExplosionEnPassant),
+        Variant::Atomic if mv.move_type() == MoveType::EnPassant => Some(Class::ExplosionEnPassant),
         Variant::Atomic if mv.is_capture() => Some(Class::Explosion),
         Variant::Crazyhouse => pocket(before, mv),
         Variant::ThreeCheck if before.after(mv).is_check() => Some(Class::CheckCount),
@@ -48,13 +48,11 @@ pub(super) fn suspected(before: &AnyPosition, mv: VariantMove) -> Option<Class> 
 }
 
 /// Whether an en-passant capture explodes the enemy king where it arrives, and not where the captured pawn stood.
-fn ends_elsewhere(before: &AnyPosition, last: VariantMove) -> bool {
+fn ends_elsewhere(before: &AnyPosition, last: Move) -> bool {
     let enemy = before.board().colored_pieces(!before.side_to_move(), PieceType::King).first();
-    let passed = last.origin().map(|origin| Square::new(last.destination().file(), origin.rank()));
-    let is_passing = before.variant() == Variant::Atomic && last.kind() == VariantMoveKind::EnPassant;
-    enemy
-        .zip(passed)
-        .is_some_and(|(king, pawn)| is_passing && explodes_elsewhere(king, last.destination(), pawn))
+    let passed = Square::new(last.destination().file(), last.origin().rank());
+    let is_passing = before.variant() == Variant::Atomic && last.move_type() == MoveType::EnPassant;
+    enemy.is_some_and(|king| is_passing && explodes_elsewhere(king, last.destination(), passed))
 }
 
 /// What a move of the line did to the pockets.
@@ -62,7 +60,7 @@ fn pockets(question: &VariantQuestion, at: usize) -> Option<Class> {
     pocket(&question.after(at), question.line[at])
 }
 
-fn pocket(before: &AnyPosition, mv: VariantMove) -> Option<Class> {
+fn pocket(before: &AnyPosition, mv: Move) -> Option<Class> {
     if mv.is_capture() && before.promoted().contains(mv.destination()) {
         Some(Class::PocketPromoted)
     } else {
@@ -71,7 +69,7 @@ fn pocket(before: &AnyPosition, mv: VariantMove) -> Option<Class> {
 }
 
 /// What is wrong after an explosion: castling rights of rooks that are gone, or pieces.
-fn explosion(before: &AnyPosition, last: VariantMove, reason: &Reason) -> Class {
+fn explosion(before: &AnyPosition, last: Move, reason: &Reason) -> Class {
     let lost: Vec<Square> = CastlingRights::EACH
         .into_iter()
         .filter(|&(_, color, side)| before.state().castling_rights.has(color, side))
@@ -82,7 +80,7 @@ fn explosion(before: &AnyPosition, last: VariantMove, reason: &Reason) -> Class 
         let exploded = !lost.is_empty();
         return if exploded { Class::ExplosionCastlingRight } else { Class::CastlingRookCaptured };
     }
-    if last.kind() == VariantMoveKind::EnPassant { Class::ExplosionEnPassant } else { Class::Explosion }
+    if last.move_type() == MoveType::EnPassant { Class::ExplosionEnPassant } else { Class::Explosion }
 }
 
 fn is_castling(class: Class) -> bool {
@@ -91,9 +89,8 @@ fn is_castling(class: Class) -> bool {
 }
 
 /// Whether a white pawn has just advanced two squares from its first rank.
-fn is_after_first_rank(before: &AnyPosition, last: VariantMove) -> bool {
-    before.side_to_move() == Color::White
-        && last.origin().is_some_and(|origin| is_first_rank_double(before, origin, last.destination()))
+fn is_after_first_rank(before: &AnyPosition, last: Move) -> bool {
+    before.side_to_move() == Color::White && is_first_rank_double(before, last.origin(), last.destination())
 }
 
 /// Whether a text moves a pawn diagonally to an empty square.
@@ -107,15 +104,15 @@ fn is_en_passant(position: &AnyPosition, text: &str) -> bool {
         && !board.occupied().contains(destination)
 }
 
-fn of_chess(before: &AnyPosition, position: &AnyPosition, last: VariantMove, reason: &Reason) -> Class {
+fn of_chess(before: &AnyPosition, position: &AnyPosition, last: Move, reason: &Reason) -> Class {
     let is_rook = last.captured() == Some(PieceType::Rook);
-    match (reason.class, reason.fault, last.kind()) {
+    match (reason.class, reason.fault, last.move_type()) {
         (class, Fault::Invented, _) if is_castling(class) && is_rook => Class::CastlingRookCaptured,
         (class, ..) if is_castling(class) => Class::CastlingRight,
         (Class::EnPassant, ..) => Class::EnPassant,
         _ if is_en_passant(position, &reason.text) => Class::EnPassant,
-        (.., VariantMoveKind::EnPassant) => Class::EnPassant,
-        (.., VariantMoveKind::Promotion(_)) => Class::Promotion,
+        (.., MoveType::EnPassant) => Class::EnPassant,
+        _ if last.promotion().is_some() => Class::Promotion,
         _ => suspected(before, last).unwrap_or(Class::BadPlay),
     }
 }

@@ -2,7 +2,7 @@
 //! as deep as the limits allow.
 
 use philidor::Strictness;
-use philidor_variants::{AnyPosition, Playable, Variant};
+use philidor_variants::{AnyPosition, Variant};
 
 use super::question::VariantQuestion;
 use super::random::Games;

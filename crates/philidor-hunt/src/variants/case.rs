@@ -1,7 +1,7 @@
 //! A case: a question about a variant that got a wrong answer or none, and the rules that are broken in it.
 
+use philidor::{GamePosition, Move};
 use philidor_host::{Several, Visible};
-use philidor_variants::{Playable, VariantMove};
 
 use super::aftermath;
 use super::question::VariantQuestion;
@@ -17,7 +17,7 @@ use crate::suspect::Failure;
 pub(super) struct Case {
     pub(super) question: VariantQuestion,
     pub(super) seen: Seen,
-    pub(super) symptom: Result<Difference<VariantMove>, Failure>,
+    pub(super) symptom: Result<Difference<Move>, Failure>,
     /// Whether the suspect is given moves, which shows whether it plays or counts wrong.
     pub(super) takes_moves: bool,
 }
@@ -61,9 +61,9 @@ fn whole(class: Class, words: String) -> Reason {
 }
 
 /// What is wrong with the moves of one position.
-fn judge_position(question: &VariantQuestion, difference: &Difference<VariantMove>) -> Vec<Reason> {
+fn judge_position(question: &VariantQuestion, difference: &Difference<Move>) -> Vec<Reason> {
     let position = question.position();
-    let uci = |mv: VariantMove| position.to_uci_in(mv, question.castling_mode());
+    let uci = |mv: Move| position.to_uci_in(mv, question.castling_mode()).to_string();
     let is_counted = difference.counted == difference.expected && difference.sum != Some(difference.counted);
     let lists_none = difference.listed == 0 && difference.invented.is_empty() && difference.missing.len() > 1;
     if let Some((class, words)) = rule::missing_all(&position).filter(|_| lists_none) {
@@ -95,8 +95,8 @@ fn judge_position(question: &VariantQuestion, difference: &Difference<VariantMov
 }
 
 /// Whether a promotion is missing while another of the same pawn to the same square is not.
-fn has_other_promotion(legal: &[VariantMove], difference: &Difference<VariantMove>, mv: VariantMove) -> bool {
-    let same = |other: &&VariantMove| {
+fn has_other_promotion(legal: &[Move], difference: &Difference<Move>, mv: Move) -> bool {
+    let same = |other: &&Move| {
         other.promotion().is_some()
             && (other.origin(), other.destination()) == (mv.origin(), mv.destination())
     };
@@ -105,7 +105,7 @@ fn has_other_promotion(legal: &[VariantMove], difference: &Difference<VariantMov
 }
 
 /// What a total alone can show: the classes to which moves that are missing could belong.
-fn judge_total(question: &VariantQuestion, difference: &Difference<VariantMove>) -> Reason {
+fn judge_total(question: &VariantQuestion, difference: &Difference<Move>) -> Reason {
     let Difference { expected, counted, sum, .. } = difference;
     if let Some(sum) = sum.filter(|sum| sum != counted) {
         let words = format!("the total is given as {counted}, and its parts add up to {sum}");
@@ -131,10 +131,10 @@ fn judge_total(question: &VariantQuestion, difference: &Difference<VariantMove>)
 }
 
 /// A tree that is wrong although each position in it is answered right.
-fn judge_tree(case: &Case, difference: &Difference<VariantMove>) -> Reason {
+fn judge_tree(case: &Case, difference: &Difference<Move>) -> Reason {
     let position = case.question.position();
     let Some(count) = difference.smallest_count() else { return judge_total(&case.question, difference) };
-    let text = position.to_uci_in(count.mv, case.question.castling_mode());
+    let text = position.to_uci_in(count.mv, case.question.castling_mode()).to_string();
     let class = aftermath::suspected(&position, count.mv).filter(|_| !case.takes_moves);
     let words = format!(
         "each position of the tree is right by itself, but the tree is not: {} instead of {} after {}",

@@ -1,7 +1,7 @@
 //! Positions made simpler, by taking away pieces, rights, pockets, checks or clocks.
 
 use philidor::{Bitboard, CastlingRights, Color, PieceType, Setup, Strictness};
-use philidor_variants::{AnyPosition, Extra, Playable, Pocket};
+use philidor_variants::{AnyPosition, Extra, Pocket};
 
 /// What is taken away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

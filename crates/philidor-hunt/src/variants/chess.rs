@@ -3,8 +3,11 @@
 //! If the pieces and state of a variant's position make a position of chess, the judge of chess is asked. If they do
 //! not (no king, several kings, kings that touch), the form of the move decides.
 
-use philidor::{Bitboard, Board, Color, PieceType, Position, Rank, Setup, Square, Strictness, attacks};
-use philidor_variants::{AnyPosition, Playable, VariantMove, VariantMoveKind};
+use philidor::{
+    Bitboard, Board, Color, GamePosition, Move, MoveType, PieceType, Position, Rank, Setup, Square,
+    Strictness, attacks,
+};
+use philidor_variants::AnyPosition;
 
 use super::shape::Step;
 use crate::judging::class::Class;
@@ -64,8 +67,8 @@ fn invented_by_form(position: &AnyPosition, step: Step) -> Class {
 }
 
 /// What is special about a legal move that is not listed.
-pub(super) fn missing(position: &AnyPosition, mv: VariantMove, has_other_promotion: bool) -> Verdict {
-    let text = position.to_uci_in(mv, philidor::CastlingMode::Chess960);
+pub(super) fn missing(position: &AnyPosition, mv: Move, has_other_promotion: bool) -> Verdict {
+    let text = position.to_uci_in(mv, philidor::CastlingMode::Chess960).to_string();
     let legal =
         counterpart(position).and_then(|chess| chess.parse_uci(&text).ok().map(|legal| (chess, legal)));
     match legal {
@@ -74,17 +77,18 @@ pub(super) fn missing(position: &AnyPosition, mv: VariantMove, has_other_promoti
     }
 }
 
-fn missing_by_form(position: &AnyPosition, mv: VariantMove) -> Verdict {
+fn missing_by_form(position: &AnyPosition, mv: Move) -> Verdict {
     let destination = mv.destination();
-    let piece = mv.piece_type();
-    let is_double = || mv.origin().is_some_and(|origin| distance(origin, destination) == (0, 2));
-    match (mv.kind(), piece) {
-        (VariantMoveKind::Castling(_), _) => (Class::CastlingRight, "castling is possible".to_owned()),
-        (VariantMoveKind::EnPassant, _) => {
+    let piece = mv.played_piece();
+    let is_double = || distance(mv.origin(), destination) == (0, 2);
+    match (mv.move_type(), piece) {
+        (MoveType::Castling, _) => (Class::CastlingRight, "castling is possible".to_owned()),
+        (MoveType::EnPassant, _) => {
             (Class::EnPassant, format!("a pawn has just passed {destination}, and may be captured"))
         }
         _ if position.is_check() => (Class::CheckEvasion, format!("it answers the check on {destination}")),
-        (VariantMoveKind::Promotion(to), _) => {
+        (_, PieceType::Pawn) if mv.promotion().is_some() => {
+            let to = mv.promotion().unwrap_or(piece);
             (Class::Promotion, format!("the pawn may become a {to} on {destination}"))
         }
         (_, PieceType::Pawn) if is_double() => {

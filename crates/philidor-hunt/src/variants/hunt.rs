@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use philidor::Strictness;
-use philidor_variants::{AnyPosition, Playable, Variant};
+use philidor::{GamePosition, Strictness};
+use philidor_variants::{AnyPosition, Variant};
 
 use super::agenda;
 use super::case::Case;
@@ -47,7 +47,8 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 /// use philidor_hunt::Answer;
 /// use philidor_hunt::suite::Limits;
 /// use philidor_hunt::variants::{VariantHunt, VariantQuestion};
-/// use philidor_variants::{Playable, Variant};
+/// use philidor_variants::Variant;
+/// use philidor::GamePosition;
 ///
 /// let mut mine = |question: &VariantQuestion| {
 ///     let position = question.position();

@@ -1,7 +1,7 @@
 //! A question about a position of a variant.
 
-use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
+use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, GamePosition, Move};
+use philidor_variants::{AnyPosition, Variant};
 
 use crate::suspect::inquiry::Inquiry;
 
@@ -20,7 +20,7 @@ pub struct VariantQuestion {
     /// Where the line begins; given to the suspect as a FEN.
     pub start: AnyPosition,
     /// The moves that lead to the position, given to the suspect as moves.
-    pub line: Vec<VariantMove>,
+    pub line: Vec<Move>,
     /// How deep to count from there, in half-moves, at least 1.
     pub depth: u32,
     /// Whether castling is that of Chess960.
@@ -62,9 +62,9 @@ impl VariantQuestion {
     #[must_use]
     pub fn moves(&self) -> Vec<String> {
         let mut position = self.start;
-        let write = |&mv: &VariantMove| {
-            let text = position.to_uci_in(mv, self.castling_mode());
-            position.advance(mv);
+        let write = |&mv: &Move| {
+            let text = position.to_uci_in(mv, self.castling_mode()).to_string();
+            position.play_unchecked(mv);
             text
         };
         self.line.iter().map(write).collect()
@@ -81,7 +81,7 @@ impl VariantQuestion {
     /// The position after the first moves of the line.
     pub(super) fn after(&self, moves: usize) -> AnyPosition {
         let mut position = self.start;
-        self.line.iter().take(moves).for_each(|&mv| position.advance(mv));
+        self.line.iter().take(moves).for_each(|&mv| _ = position.play_unchecked(mv));
         position
     }
 
@@ -91,7 +91,7 @@ impl VariantQuestion {
     }
 
     /// The same tree one ply further down.
-    pub(super) fn below(&self, mv: VariantMove, takes_moves: bool) -> VariantQuestion {
+    pub(super) fn below(&self, mv: Move, takes_moves: bool) -> VariantQuestion {
         let line = self.line.iter().copied().chain([mv]).collect();
         let below = VariantQuestion { line, depth: self.depth - 1, ..*self };
         if takes_moves { below } else { below.alone() }

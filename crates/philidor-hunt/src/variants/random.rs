@@ -1,6 +1,7 @@
 //! Positions of random games in which much happens: captures, drops, promotions and checks are preferred.
 
-use philidor_variants::{AnyPosition, Playable, Variant, VariantMove};
+use philidor::{GamePosition, Move};
+use philidor_variants::{AnyPosition, Variant};
 
 /// How many half-moves a game has at most.
 const MAX_PLIES: usize = 120;
@@ -32,11 +33,11 @@ impl Games {
     }
 
     /// A legal move; one of those with consequences in half of the cases.
-    fn choose(&mut self, moves: &[VariantMove]) -> VariantMove {
-        let checks = |mv: &VariantMove| self.position.after(*mv).is_check();
-        let lively = |mv: &&VariantMove| mv.is_tactical() || mv.is_drop() || checks(mv);
+    fn choose(&mut self, moves: &[Move]) -> Move {
+        let checks = |mv: &Move| self.position.after(*mv).is_check();
+        let lively = |mv: &&Move| mv.is_tactical() || mv.is_drop() || checks(mv);
         let is_liked = self.random.below(2) == 0;
-        let liked: Vec<VariantMove> = moves.iter().filter(|mv| is_liked && lively(mv)).copied().collect();
+        let liked: Vec<Move> = moves.iter().filter(|mv| is_liked && lively(mv)).copied().collect();
         let from = if liked.is_empty() { moves } else { &liked };
         from[self.random.below(from.len())]
     }
@@ -54,7 +55,7 @@ impl Iterator for Games {
                 self.begin();
             } else {
                 let mv = self.choose(&moves);
-                self.position.advance(mv);
+                self.position.play_unchecked(mv);
                 self.plies += 1;
             }
             moves = self.position.legal_moves();

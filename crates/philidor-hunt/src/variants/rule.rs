@@ -1,8 +1,8 @@
 //! Which rule a wrong move breaks in one position: first what the variant changes, then what it shares with chess.
 
-use philidor::{Bitboard, Color, PieceType, Rank, Square, attacks};
+use philidor::{Bitboard, Color, GamePosition, Move, MoveType, PieceType, Rank, Square, attacks};
 use philidor_host::Visible;
-use philidor_variants::{AnyPosition, Playable, Variant, VariantMove, VariantMoveKind};
+use philidor_variants::{AnyPosition, Variant};
 
 use super::chess::{self, Verdict};
 use super::shape::{Shape, Step};
@@ -103,11 +103,11 @@ fn invented_explosion(position: &AnyPosition, text: &str, step: Step) -> Option<
 /// A quiet move where a capture is possible.
 fn invented_quiet(position: &AnyPosition, step: Step) -> Option<Verdict> {
     let capture = position.legal_moves().into_iter().find(|mv| mv.is_capture())?;
-    let origin = capture.origin()?;
+    let origin = capture.origin();
     if captures(position, step) {
         return None;
     }
-    let by = if capture.kind() == VariantMoveKind::EnPassant { " en passant" } else { "" };
+    let by = if capture.move_type() == MoveType::EnPassant { " en passant" } else { "" };
     let words = format!("{} can capture{by} on {}", the(position, origin), capture.destination());
     Some((Class::CompulsoryCapture, words))
 }
@@ -155,7 +155,7 @@ fn invented_drop(position: &AnyPosition, piece_type: PieceType, square: Square) 
 }
 
 /// What is special about a legal move that is not listed.
-pub(super) fn missing(position: &AnyPosition, mv: VariantMove, has_other_promotion: bool) -> Verdict {
+pub(super) fn missing(position: &AnyPosition, mv: Move, has_other_promotion: bool) -> Verdict {
     let own = match position.variant() {
         Variant::Atomic => missing_explosion(position, mv),
         Variant::Antichess | Variant::Giveaway | Variant::Suicide => missing_king(position, mv),
@@ -187,11 +187,11 @@ pub(super) fn missing_all(position: &AnyPosition) -> Option<Verdict> {
     Some((class, "no move is listed, and the game is not over".to_owned()))
 }
 
-fn missing_explosion(position: &AnyPosition, mv: VariantMove) -> Option<Verdict> {
+fn missing_explosion(position: &AnyPosition, mv: Move) -> Option<Verdict> {
     let us = position.side_to_move();
     let (own, enemy) = (king(position, us)?, king(position, !us)?);
     let destination = mv.destination();
-    let step = Step { origin: mv.origin()?, destination, promotes: false };
+    let step = Step { origin: mv.origin(), destination, promotes: false };
     if let Some(pawn) = passed_pawn(position, step)
         && [own, enemy].into_iter().any(|king| explodes_elsewhere(king, destination, pawn))
     {
@@ -204,14 +204,14 @@ fn missing_explosion(position: &AnyPosition, mv: VariantMove) -> Option<Verdict>
     let beside = |square: Square| attacks::king(enemy).contains(square);
     let goes = match mv.castling_side() {
         Some(_) => attacks::between(own, destination) | destination.into(),
-        None if mv.piece_type() == PieceType::King => destination.into(),
+        None if mv.played_piece() == PieceType::King => destination.into(),
         None => Bitboard::EMPTY,
     };
     if beside(own) || goes.into_iter().any(beside) {
         let words = format!("beside the king on {enemy} no attack matters");
         return Some((Class::KingsTouch, words));
     }
-    let text = position.to_uci_in(mv, philidor::CastlingMode::Chess960);
+    let text = position.to_uci_in(mv, philidor::CastlingMode::Chess960).to_string();
     let explodes = mv.is_capture() && !chess::permits(position, &text);
     explodes.then(|| {
         let words = format!("what explodes around {destination} leaves the king on {own} safe");
@@ -220,7 +220,7 @@ fn missing_explosion(position: &AnyPosition, mv: VariantMove) -> Option<Verdict>
 }
 
 /// A move that a side with a king to protect would not have.
-fn missing_king(position: &AnyPosition, mv: VariantMove) -> Option<Verdict> {
+fn missing_king(position: &AnyPosition, mv: Move) -> Option<Verdict> {
     let (board, us) = (position.board(), position.side_to_move());
     if mv.promotion() == Some(PieceType::King) {
         return Some((Class::PromotionToKing, format!("the pawn may become a king on {}", mv.destination())));
@@ -237,8 +237,8 @@ fn missing_king(position: &AnyPosition, mv: VariantMove) -> Option<Verdict> {
     Some((Class::OrdinaryKing, format!("the king on {king} may be left to be captured")))
 }
 
-fn missing_drop(position: &AnyPosition, mv: VariantMove) -> Option<Verdict> {
-    let (piece_type, square) = (mv.piece_type(), mv.destination());
+fn missing_drop(position: &AnyPosition, mv: Move) -> Option<Verdict> {
+    let (piece_type, square) = (mv.played_piece(), mv.destination());
     if !mv.is_drop() {
         return None;
     }
@@ -252,8 +252,8 @@ fn missing_drop(position: &AnyPosition, mv: VariantMove) -> Option<Verdict> {
     Some((class, words))
 }
 
-fn missing_advance(position: &AnyPosition, mv: VariantMove) -> Option<Verdict> {
-    let (origin, destination) = (mv.origin()?, mv.destination());
+fn missing_advance(position: &AnyPosition, mv: Move) -> Option<Verdict> {
+    let (origin, destination) = (mv.origin(), mv.destination());
     chess::is_first_rank_double(position, origin, destination)
         .then(|| (Class::HordeFirstRank, format!("the pawn on {origin} may move two squares")))
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use philidor_variants::{AnyPosition, Playable, VariantMove};
+use philidor::{GamePosition, Move};
+use philidor_variants::AnyPosition;
 
 use super::case::Case;
 use super::changed::Change;
@@ -19,7 +20,7 @@ use crate::suspect::suspect_move::plain;
 use crate::suspect::{Answer, Failure};
 
 /// What differs from philidor's own count.
-type Differs = Difference<VariantMove>;
+type Differs = Difference<Move>;
 
 /// A suspect that is being asked.
 pub(super) struct Search<'a> {
@@ -247,16 +248,16 @@ fn replayed(question: &VariantQuestion, start: AnyPosition) -> Option<VariantQue
     let mut position = start;
     let replay = |text: String| {
         let mv = position.parse_uci(text.as_bytes()).ok()?;
-        position.advance(mv);
+        position.play_unchecked(mv);
         Some(mv)
     };
-    let line: Option<Vec<VariantMove>> = question.moves().into_iter().map(replay).collect();
+    let line: Option<Vec<Move>> = question.moves().into_iter().map(replay).collect();
     let chess960 = question.chess960 && start.is_chess960();
     Some(VariantQuestion { start, line: line?, depth: question.depth, chess960 })
 }
 
 /// The leaves below each legal move.
-fn reference(position: &AnyPosition, depth: u32) -> Divide<VariantMove> {
+fn reference(position: &AnyPosition, depth: u32) -> Divide<Move> {
     let below = |mv| (mv, u128::from(position.after(mv).perft(depth.saturating_sub(1))));
     position.legal_moves().into_iter().map(below).collect()
 }

@@ -1,7 +1,7 @@
 //! A move as a suspect writes it; only its squares and the dropped piece are certain.
 
-use philidor::{CastlingSide, PieceType, Square};
-use philidor_variants::{AnyPosition, Playable};
+use philidor::{CastlingSide, GamePosition, PieceType, Square};
+use philidor_variants::AnyPosition;
 
 use crate::suspect::suspect_move::{plain, squares};
 

@@ -14,7 +14,8 @@ use crate::suspect::{Answer, Failure, LineProtocol, Program, Template, Uci};
 /// use philidor_hunt::suite::Limits;
 /// use philidor_hunt::variants::{VariantHunt, VariantQuestion};
 /// use philidor_hunt::{Answer, Class};
-/// use philidor_variants::{Playable, Variant};
+/// use philidor_variants::Variant;
+/// use philidor::GamePosition;
 ///
 /// // A generator that forgets that a pawn may become a king.
 /// let mut mine = |question: &VariantQuestion| {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use philidor::GamePosition;
 use philidor_hunt::program::{LineProtocol, Template, Uci};
 use philidor_hunt::report::{Conclusion, Report};
 use philidor_hunt::suite::Limits;
@@ -13,7 +14,7 @@ use philidor_hunt::variants::{OPTION, VariantHunt, VariantQuestion, VariantSuspe
 use philidor_hunt::{Class, Failure};
 use philidor_prey::variant_mutant as mutant;
 use philidor_proof::drawn;
-use philidor_variants::{AnyPosition, Playable, Variant};
+use philidor_variants::{AnyPosition, Variant};
 
 use crate::prey::{Outcome, complaints, converse};
 

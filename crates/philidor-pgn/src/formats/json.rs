@@ -198,7 +198,7 @@ fn played<P: FilePosition>(
         None => game.tag("FEN", line)?,
     };
     let start = P::from_tags(variant.map(str::as_bytes), fen.map(str::as_bytes))
-        .map_err(|error: PgnErrorKind| Fault::at(line, fen.unwrap_or(line), error))?;
+        .map_err(|error| Fault::at(line, fen.unwrap_or(line), PgnErrorKind::from(error)))?;
     let result = match &game.result {
         Some(Text(marker)) => GameResult::from_bytes(marker.as_bytes())
             .ok_or_else(|| Fault::at(line, marker, format_args!("`{marker}` is not a result")))?,

@@ -12,7 +12,9 @@
 
 use std::io;
 
-use philidor::pgn::{Comment, GamePosition, GameTree, NodeId, Remarks};
+use philidor::GamePosition;
+
+use philidor::pgn::{Comment, GameTree, NodeId, Remarks};
 use serde::Deserialize;
 
 use crate::parts::left_out::LeftOut;

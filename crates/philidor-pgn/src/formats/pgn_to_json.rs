@@ -7,11 +7,11 @@
 use std::io;
 
 use philidor::pgn::{Checker, GameTree, PgnErrorKind};
-use philidor::{CastlingMode, Position};
+use philidor::{CastlingMode, Move, Position};
 
 use super::json;
 use super::remark_writer::RemarkWriter;
-use crate::parts::file_position::FilePosition;
+use crate::parts::file_position::{FilePosition, squares};
 use crate::parts::main_line::{Kept, MainLine};
 use crate::parts::reading::Verdict;
 
@@ -30,14 +30,16 @@ pub(crate) struct Written<P> {
 impl<P: FilePosition> Written<P> {
     /// Writes a move and plays it.
     #[inline]
-    fn push(&mut self, mv: P::Move) {
+    fn push(&mut self, mv: Move) {
         let before = self.san.len();
         push_quoted(&mut self.san, self.position.to_san(mv).as_bytes());
         let quoted = self.san.get(before..).and_then(|quoted| quoted.split_last());
         self.remarks.mv(quoted.map_or(&[], |(_, quoted)| quoted));
-        match P::squares(mv) {
+        match squares(mv) {
             Some(squares) => push_quoted(&mut self.uci, &squares),
-            None => push_quoted(&mut self.uci, self.position.uci(mv, self.castling).as_bytes()),
+            None => {
+                push_quoted(&mut self.uci, self.position.to_uci_in(mv, self.castling).to_string().as_bytes())
+            }
         }
         self.position.play_unchecked(mv);
         self.plies += 1;

@@ -6,9 +6,9 @@
 use std::io::{self, Write};
 
 use philidor::pgn::{GameResult, PgnErrorKind};
-use philidor::{CastlingMode, Position, UciError, UciErrorKind};
+use philidor::{CastlingMode, Move, Position, UciError, UciErrorKind};
 
-use crate::parts::file_position::FilePosition;
+use crate::parts::file_position::{FilePosition, squares};
 use crate::parts::replay::{Fault, Replay};
 use crate::parts::variants::{ByRules, OwnGame, VariantPosition, is_name_of_variant};
 
@@ -36,13 +36,13 @@ pub(crate) fn write<P: FilePosition>(game: &Replay<P>, text: &mut Vec<u8>) -> io
 /// Appends a move.
 pub(crate) fn write_move<P: FilePosition>(
     position: &P,
-    mv: P::Move,
+    mv: Move,
     castling: CastlingMode,
     text: &mut Vec<u8>,
 ) {
-    match P::squares(mv) {
+    match squares(mv) {
         Some(squares) => text.extend_from_slice(&squares),
-        None => text.extend_from_slice(position.uci(mv, castling).as_bytes()),
+        None => text.extend_from_slice(position.to_uci_in(mv, castling).to_string().as_bytes()),
     }
 }
 
@@ -78,8 +78,8 @@ fn read_command<P: FilePosition>(
         Some(place) if place.starts_with("fen ") => Some(place.trim_start_matches("fen ").trim()),
         _ => return Err(Fault::at(line, start, "neither `position startpos` nor `position fen`")),
     };
-    let start = P::from_tags(variant, fen.map(str::as_bytes)).map_err(|error| match error {
-        PgnErrorKind::Variant => Fault::at(line, line.strip_prefix(VARIANT).unwrap_or(line), error),
+    let start = P::from_tags(variant, fen.map(str::as_bytes)).map_err(|error| match error.into() {
+        error @ PgnErrorKind::Variant => Fault::at(line, line.strip_prefix(VARIANT).unwrap_or(line), error),
         error => Fault::at(line, fen.unwrap_or(start), error),
     })?;
     Replay::from_uci(line, start, moves.split_whitespace(), GameResult::Unknown, lenient)

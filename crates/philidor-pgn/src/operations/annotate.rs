@@ -4,7 +4,9 @@
 
 use std::io::Write;
 
-use philidor::pgn::{Exporter, GamePosition, GameTree, Tags};
+use philidor::GamePosition;
+
+use philidor::pgn::{Exporter, GameTree, Tags};
 use philidor_host::Output;
 
 use crate::error::FileError;

@@ -5,8 +5,8 @@
 
 use std::io::Write;
 
-use philidor::Position;
-use philidor::pgn::{Exporter, GamePosition, Tags};
+use philidor::pgn::{Exporter, Tags};
+use philidor::{GamePosition, Position};
 use philidor_host::Output;
 
 use crate::error::FileError;

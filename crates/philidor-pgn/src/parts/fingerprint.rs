@@ -11,8 +11,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use philidor::CastlingMode;
 use philidor::pgn::{Checker, PgnErrorKind, Visitor};
+use philidor::{CastlingMode, Move};
 
 use super::file_position::FilePosition;
 use super::main_line::{Kept, MainLine};
@@ -104,9 +104,9 @@ impl<P: FilePosition> Fingerprints<P> {
     }
 
     #[inline]
-    fn push(&mut self, mv: P::Move) {
+    fn push(&mut self, mv: Move) {
         let last = self.of_moves.last().copied().unwrap_or_default();
-        self.of_moves.push(last.then(P::number(mv)));
+        self.of_moves.push(last.then(u64::from(mv.digest().0)));
     }
 }
 

@@ -63,8 +63,7 @@ fn outcome(error: &PgnError, lenient: bool) -> String {
         PgnErrorKind::TagSyntax
         | PgnErrorKind::UnclosedTag
         | PgnErrorKind::LineTooLong(_)
-        | PgnErrorKind::Position(_)
-        | PgnErrorKind::VariantPosition(_) => "the tag is left out",
+        | PgnErrorKind::Position(_) => "the tag is left out",
         PgnErrorKind::RepeatedTag(_) => "the last one counts",
         PgnErrorKind::CommentTooLong(_) => "the comment is left out",
         PgnErrorKind::NestingTooDeep(_) => "the variation is left out",

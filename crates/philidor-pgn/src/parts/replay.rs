@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use philidor::pgn::{Checker, Doubt, GamePosition, GameResult, PgnErrorKind, Visitor};
-use philidor::{CastlingMode, Position};
+use philidor::pgn::{Checker, Doubt, GameResult, PgnErrorKind, Visitor};
+use philidor::{CastlingMode, Move, Position};
 
 use super::file_position::FilePosition;
 use super::main_line::{Kept, MainLine};
@@ -27,7 +27,7 @@ impl Fault {
 pub(crate) struct Played<P: FilePosition> {
     /// The position before the first move, then the one after each move.
     positions: Vec<P>,
-    moves: Vec<P::Move>,
+    moves: Vec<Move>,
 }
 
 impl<P: FilePosition> Default for Played<P> {
@@ -76,16 +76,16 @@ pub(crate) type Replay<P = Position> = MainLine<Played<P>>;
 
 impl<P: FilePosition> Replay<P> {
     /// A game that does not come from text.
-    pub(crate) fn from_moves(start: P, moves: Vec<P::Move>, result: GameResult) -> Replay<P> {
+    pub(crate) fn from_moves(start: P, moves: Vec<Move>, result: GameResult) -> Replay<P> {
         let mut positions = vec![start];
         let mut position = start;
         for &mv in &moves {
-            GamePosition::play_unchecked(&mut position, mv);
+            position.play_unchecked(mv);
             positions.push(position);
         }
         let mut replay = Replay::new();
         replay.kept = Played { positions, moves };
-        (replay.result, replay.castling) = (result, GamePosition::castling_mode(&start));
+        (replay.result, replay.castling) = (result, start.castling_mode());
         replay
     }
 
@@ -101,10 +101,10 @@ impl<P: FilePosition> Replay<P> {
         let mut replay = Replay::from_moves(start, Vec::new(), result);
         let mut position = start;
         for text in moves {
-            let null = GamePosition::null_move(&position).filter(|_| lenient && text == "0000");
-            let mv = null.map_or_else(|| position.parse_uci(text), Ok);
+            let null = position.null_move().filter(|_| lenient && text == "0000");
+            let mv = null.map_or_else(|| position.parse_uci(text.as_bytes()), Ok);
             let mv = mv.map_err(|error| Fault::at(line, text, format_args!("`{text}`: {error}")))?;
-            GamePosition::play_unchecked(&mut position, mv);
+            position.play_unchecked(mv);
             replay.kept.moves.push(mv);
             replay.kept.positions.push(position);
         }
@@ -122,12 +122,12 @@ impl<P: FilePosition> Replay<P> {
     }
 
     /// The moves, null moves among them.
-    pub(crate) fn moves(&self) -> &[P::Move] {
+    pub(crate) fn moves(&self) -> &[Move] {
         &self.kept.moves
     }
 
     /// Each move with the position before it.
-    pub(crate) fn steps(&self) -> impl Iterator<Item = (&P, P::Move)> {
+    pub(crate) fn steps(&self) -> impl Iterator<Item = (&P, Move)> {
         self.positions().iter().zip(self.moves().iter().copied())
     }
 

@@ -9,7 +9,9 @@
 
 use std::io;
 
-use philidor::pgn::{Doubt, Flow, GamePosition, GameResult, Limits, PgnErrorKind, Reader, TagValue, Visitor};
+use philidor::GamePosition;
+
+use philidor::pgn::{Doubt, Flow, GameResult, Limits, PgnErrorKind, Reader, TagValue, Visitor};
 use philidor_variants::AnyPosition;
 
 use super::left_out::LeftOut;

@@ -113,6 +113,7 @@ impl Probe {
             FenField::CastlingRights | FenField::EnPassantSquare => "-",
             FenField::HalfmoveClock => "0",
             FenField::FullmoveNumber => "1",
+            FenField::Extra => return Replaced { any: false, shift },
         };
         let length = word.chars().count();
         let start = word.as_ptr() as usize - self.text.as_ptr() as usize;

@@ -1,6 +1,6 @@
 //! Moves as people type them: in SAN, UCI or long form.
 
-use philidor::{Move, Position};
+use philidor::{GamePosition, Move};
 use philidor_host::Visible;
 
 /// How many characters of a word that is not a move are shown.
@@ -19,8 +19,8 @@ const SHOWN: usize = 40;
 /// let start = Position::default();
 /// assert_eq!(read_move(&start, "g1e5"), Err("illegal: no such knight can move to e5".to_owned()));
 /// ```
-pub fn read_move(position: &Position, text: &str) -> Result<Move, String> {
-    position.parse_move(text).map_err(|error| error.fault.to_string())
+pub fn read_move(position: &impl GamePosition, text: &str) -> Result<Move, String> {
+    position.parse_move(text.as_bytes()).map_err(|error| error.fault.to_string())
 }
 
 /// A text without its move number; `None` if it is only a number.
@@ -84,6 +84,7 @@ fn shown_blanks(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use philidor::Position;
 
     #[test]
     fn a_move_is_read_in_all_notations() {

@@ -3,13 +3,11 @@
 //! Each generator is compiled for lists and for counts, and for each level of the CPU; rules that share it add nothing.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
-use philidor::attacks::Magic;
+use philidor::Move;
 
-use crate::movegen::{self, NamedMoves, VariantMoveSink};
-use crate::moves::VariantMove;
-use crate::position::{GeneratorInput, MovesOf, Rules, VariantPosition};
+use crate::movegen::{self, NamedMoves};
+use crate::position::{MovesOf, Rules, VariantPosition};
 use crate::rules::{Antichess, Chess};
 
 /// Calls a function for the rules whose generator is asked. The compiler leaves out the others.
@@ -27,27 +25,8 @@ macro_rules! ask {
 
 /// Adds all moves to a list, whether the game is over or not.
 #[inline]
-pub(super) fn append<R: Rules>(position: &VariantPosition<R>, list: &mut Vec<VariantMove>) {
+pub(super) fn append<R: Rules>(position: &VariantPosition<R>, list: &mut Vec<Move>) {
     ask!(R, movegen::append(position, list));
-}
-
-/// Reports all moves to a sink, whether the game is over or not.
-#[inline]
-pub(super) fn report<R: Rules, S: VariantMoveSink>(
-    position: &VariantPosition<R>,
-    sink: &mut S,
-) -> ControlFlow<()> {
-    ask!(R, report_for(position, sink))
-}
-
-/// Reports the moves that the generator of these rules finds, in code for any CPU.
-#[inline]
-fn report_for<R: Rules>(
-    input: &GeneratorInput,
-    extra: &R::Extra,
-    sink: &mut impl VariantMoveSink,
-) -> ControlFlow<()> {
-    movegen::report::<R, _, _>(Magic, input, extra, sink)
 }
 
 /// How many moves there are.
@@ -57,7 +36,7 @@ pub(super) fn count<R: Rules>(position: &VariantPosition<R>) -> u64 {
 }
 
 /// Those moves that a text names.
-pub(super) fn named<R: Rules>(position: &VariantPosition<R>, named: NamedMoves) -> Vec<VariantMove> {
+pub(super) fn named<R: Rules>(position: &VariantPosition<R>, named: NamedMoves) -> Vec<Move> {
     ask!(R, movegen::named(position, named))
 }
 

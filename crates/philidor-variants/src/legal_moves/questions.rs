@@ -1,13 +1,10 @@
 //! What can be asked of a position about its moves.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
-
-use philidor::MoveDigest;
+use philidor::{Move, MoveDigest};
 
 use super::choice;
-use crate::movegen::{NamedMoves, VariantMoveSink};
-use crate::moves::VariantMove;
+use crate::movegen::NamedMoves;
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
@@ -18,52 +15,32 @@ impl<R: Rules> VariantPosition<R> {
     /// use philidor_variants::{Antichess, VariantPosition};
     /// let position: VariantPosition<Antichess> = "8/6p1/2p5/8/4R3/8/8/8 w - - 0 1".parse()?;
     /// assert_eq!(position.legal_moves().len(), 14);
-    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
-    pub fn legal_moves(&self) -> Vec<VariantMove> {
+    pub fn legal_moves(&self) -> Vec<Move> {
         let mut list = Vec::with_capacity(64);
         self.legal_moves_into(&mut list);
         list
     }
 
     /// Replaces the contents of a list by all legal moves, so that its memory is used again.
-    pub fn legal_moves_into(&self, list: &mut Vec<VariantMove>) {
+    pub fn legal_moves_into(&self, list: &mut Vec<Move>) {
         list.clear();
         self.append_legal_moves(list);
     }
 
     /// Adds all legal moves to a list.
     #[inline]
-    pub(crate) fn append_legal_moves(&self, list: &mut Vec<VariantMove>) {
+    pub(crate) fn append_legal_moves(&self, list: &mut Vec<Move>) {
         if R::end(self).is_none() {
             choice::append(self, list);
         }
     }
 
     /// Those legal moves that a text names, in their order.
-    pub(crate) fn named_moves(&self, named: NamedMoves) -> Vec<VariantMove> {
+    pub(crate) fn named_moves(&self, named: NamedMoves) -> Vec<Move> {
         if R::end(self).is_some() { Vec::new() } else { choice::named(self, named) }
-    }
-
-    /// Reports all legal moves to a sink, as sets.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use philidor_variants::{Horde, VariantMoveSet, VariantPosition};
-    /// let mut count = 0;
-    /// let _ = VariantPosition::<Horde>::default().generate(&mut |set: VariantMoveSet| {
-    ///     count += set.len();
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert_eq!(count, 8);
-    /// ```
-    #[inline]
-    pub fn generate<S: VariantMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
-        if R::end(self).is_some() {
-            return ControlFlow::Continue(());
-        }
-        choice::report(self, sink)
     }
 
     /// How many legal moves there are.
@@ -93,13 +70,13 @@ impl<R: Rules> VariantPosition<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn decode(&self, digest: MoveDigest) -> Option<VariantMove> {
+    pub fn decode(&self, digest: MoveDigest) -> Option<Move> {
         self.legal_moves().into_iter().find(|mv| mv.digest() == digest)
     }
 
     /// Whether a move, its undo data included, is legal here. The score does not matter.
     #[must_use]
-    pub fn is_legal(&self, mv: VariantMove) -> bool {
-        self.decode(mv.digest()).is_some_and(|legal| legal.word().raw() as u32 == mv.word().raw() as u32)
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.decode(mv.digest()).is_some_and(|legal| legal.raw() as u32 == mv.raw() as u32)
     }
 }

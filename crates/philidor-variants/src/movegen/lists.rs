@@ -4,13 +4,13 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use philidor::search_support::{Level, Work};
-use philidor::{Bitboard, Board, Color, Cpu, Move, MoveSet, PawnStep, PieceType, Square};
+use philidor::{Bitboard, Board, Color, Cpu, Move, PawnStep, PieceType, Square};
 
 use super::generator::{report, report_named};
 use super::named::NamedMoves;
-use super::sets::{VariantMoveSet, VariantMoveSink};
+use super::sets::{MoveSet, MoveSink};
 use crate::attackers::AtLevel;
-use crate::moves::{Stem, VariantMove};
+use crate::moves::Stem;
 use crate::position::{GeneratorInput, Rules};
 
 /// Where destination, origin and captured piece stand in a word, as drawn at [`Move`].
@@ -25,7 +25,7 @@ struct ListWriter<'a> {
     board: &'a Board,
     us: Color,
     stem: Stem,
-    list: &'a mut Vec<VariantMove>,
+    list: &'a mut Vec<Move>,
 }
 
 impl ListWriter<'_> {
@@ -58,7 +58,7 @@ impl ListWriter<'_> {
     fn extend_capturing(&mut self, first: u64, per_square: u64, squares: Bitboard) {
         for square in squares {
             let word = first.wrapping_add(per_square * square as u64) ^ self.captured(square);
-            self.list.push(VariantMove::from_word(Move::from_raw(word)));
+            self.list.push(Move::from_raw(word));
         }
     }
 
@@ -78,7 +78,7 @@ impl ListWriter<'_> {
     #[inline(always)]
     fn piece(&mut self, piece_type: PieceType, origin: Square, targets: Bitboard) {
         let enemy = self.board.colors(!self.us);
-        let first = self.stem.normal(piece_type, origin, Square::A1, None).word().raw();
+        let first = self.stem.normal(piece_type, origin, Square::A1, None).raw();
         self.extend_capturing(first, DESTINATION, targets & enemy);
         self.extend(first, DESTINATION, targets - enemy);
     }
@@ -87,7 +87,7 @@ impl ListWriter<'_> {
     fn pawns(&mut self, step: PawnStep, targets: Bitboard) {
         // The origin is equally far from the target on every square.
         let back = step.origin(self.us, Square::E4) as i64 - Square::E4 as i64;
-        let first = self.stem.normal(PieceType::Pawn, Square::A1, Square::A1, None).word().raw();
+        let first = self.stem.normal(PieceType::Pawn, Square::A1, Square::A1, None).raw();
         let first = first.wrapping_add_signed(back * ORIGIN as i64);
         match step {
             PawnStep::Push | PawnStep::DoublePush => self.extend(first, DESTINATION + ORIGIN, targets),
@@ -96,20 +96,24 @@ impl ListWriter<'_> {
     }
 
     #[inline(always)]
-    fn chess(&mut self, set: MoveSet) {
+    fn chess(&mut self, set: philidor::MoveSet) {
         let (us, stem) = (self.us, self.stem);
         match set {
-            MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
-            MoveSet::Pawns { step, targets } => self.pawns(step, targets),
-            MoveSet::Promotions { step, targets } => {
+            philidor::MoveSet::Piece { piece_type, origin, targets } => {
+                self.piece(piece_type, origin, targets)
+            }
+            philidor::MoveSet::Pawns { step, targets } => self.pawns(step, targets),
+            philidor::MoveSet::Promotions { step, targets } => {
                 for to in targets {
                     for piece_type in PieceType::PROMOTIONS {
                         self.list.push(stem.promotion(piece_type, step.origin(us, to), to, self.victim(to)));
                     }
                 }
             }
-            MoveSet::EnPassant { origin, target } => self.list.push(stem.en_passant(origin, target)),
-            MoveSet::Castling { side, origin } => {
+            philidor::MoveSet::EnPassant { origin, target } => {
+                self.list.push(stem.en_passant(origin, target))
+            }
+            philidor::MoveSet::Castling { side, origin } => {
                 self.list.push(stem.castling(origin, side.king_destination(us)));
             }
         }
@@ -119,25 +123,25 @@ impl ListWriter<'_> {
 /// Takes away the first square that is left, and returns its word. A function, not a closure, since it must be inlined
 /// into the code for a level of the CPU.
 #[inline(always)]
-fn next(first: u64, per_square: u64, left: &mut u64) -> VariantMove {
+fn next(first: u64, per_square: u64, left: &mut u64) -> Move {
     let square = u64::from(left.trailing_zeros() & 63);
     *left &= left.wrapping_sub(1);
-    VariantMove::from_word(Move::from_raw(first.wrapping_add(per_square * square)))
+    Move::from_raw(first.wrapping_add(per_square * square))
 }
 
-impl VariantMoveSink for ListWriter<'_> {
+impl MoveSink for ListWriter<'_> {
     #[inline(always)]
-    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         match set {
-            VariantMoveSet::Chess(set) => self.chess(set),
-            VariantMoveSet::PromotionsTo { piece_type, step, targets } => {
+            MoveSet::Chess(set) => self.chess(set),
+            MoveSet::PromotionsTo { piece_type, step, targets } => {
                 for to in targets {
                     let origin = step.origin(self.us, to);
                     self.list.push(self.stem.promotion(piece_type, origin, to, self.victim(to)));
                 }
             }
-            VariantMoveSet::Drops { piece_type, targets } => {
-                let first = self.stem.drop(piece_type, Square::A1).word().raw();
+            MoveSet::Drops { piece_type, targets } => {
+                let first = self.stem.drop(piece_type, Square::A1).raw();
                 self.extend(first, DESTINATION, targets);
             }
         }
@@ -148,9 +152,9 @@ impl VariantMoveSink for ListWriter<'_> {
 /// A sink that counts. A type, not a closure, which the compiler might not inline.
 struct Counter(u64);
 
-impl VariantMoveSink for Counter {
+impl MoveSink for Counter {
     #[inline(always)]
-    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         self.0 += u64::from(set.len());
         ControlFlow::Continue(())
     }
@@ -177,7 +181,7 @@ impl<R: Rules> Work for Count<'_, R> {
 struct List<'a, R: Rules> {
     input: &'a GeneratorInput,
     extra: &'a R::Extra,
-    list: &'a mut Vec<VariantMove>,
+    list: &'a mut Vec<Move>,
 }
 
 impl<R: Rules> Work for List<'_, R> {
@@ -194,16 +198,12 @@ impl<R: Rules> Work for List<'_, R> {
 
 /// Adds the moves that the generator of these rules finds to a list.
 #[inline]
-pub(crate) fn append<R: Rules>(input: &GeneratorInput, extra: &R::Extra, list: &mut Vec<VariantMove>) {
+pub(crate) fn append<R: Rules>(input: &GeneratorInput, extra: &R::Extra, list: &mut Vec<Move>) {
     Cpu::best().run(List::<R> { input, extra, list });
 }
 
 /// The moves that a text names, as the generator of these rules finds them.
-pub(crate) fn named<R: Rules>(
-    input: &GeneratorInput,
-    extra: &R::Extra,
-    named: NamedMoves,
-) -> Vec<VariantMove> {
+pub(crate) fn named<R: Rules>(input: &GeneratorInput, extra: &R::Extra, named: NamedMoves) -> Vec<Move> {
     let mut list = Vec::new();
     let (board, us, stem) = (input.board(), input.side_to_move(), input.stem());
     let mut writer = ListWriter { board, us, stem, list: &mut list };

@@ -23,7 +23,6 @@ mod named;
 mod safety;
 mod sets;
 
-pub(crate) use generator::{has_legal_en_passant, has_move, report};
+pub(crate) use generator::{has_legal_en_passant, has_move};
 pub(crate) use lists::{append, count, named};
 pub(crate) use named::NamedMoves;
-pub use sets::{VariantMoveSet, VariantMoveSink};

@@ -2,13 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use philidor::{Bitboard, MoveSet, PawnStep, PieceType};
+use philidor::{Bitboard, PawnStep, PieceType};
 
 /// Some moves that belong together. Sets of targets may be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum VariantMoveSet {
+pub(crate) enum MoveSet {
     /// Moves as chess has them.
-    Chess(MoveSet),
+    Chess(philidor::MoveSet),
     /// Pawns reach `targets` on the last rank by one kind of step, and become this piece: for promotions that are not
     /// reported as the four of chess together.
     PromotionsTo {
@@ -28,41 +28,37 @@ pub enum VariantMoveSet {
     },
 }
 
-impl VariantMoveSet {
+impl MoveSet {
     /// The number of moves in the set.
     #[must_use]
     #[inline(always)]
-    pub const fn len(self) -> u32 {
+    pub(crate) const fn len(self) -> u32 {
         match self {
-            VariantMoveSet::Chess(set) => set.len(),
-            VariantMoveSet::PromotionsTo { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
-                targets.len()
-            }
+            MoveSet::Chess(set) => set.len(),
+            MoveSet::PromotionsTo { targets, .. } | MoveSet::Drops { targets, .. } => targets.len(),
         }
     }
 
     /// Whether the set has no moves.
     #[must_use]
     #[inline(always)]
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         match self {
-            VariantMoveSet::Chess(set) => set.is_empty(),
-            VariantMoveSet::PromotionsTo { targets, .. } | VariantMoveSet::Drops { targets, .. } => {
-                targets.is_empty()
-            }
+            MoveSet::Chess(set) => set.is_empty(),
+            MoveSet::PromotionsTo { targets, .. } | MoveSet::Drops { targets, .. } => targets.is_empty(),
         }
     }
 }
 
 /// A receiver of sets. Any closure from a set to a [`ControlFlow`] is one.
-pub trait VariantMoveSink {
+pub(crate) trait MoveSink {
     /// Takes a set of moves, and returns whether to continue.
-    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()>;
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()>;
 }
 
-impl<F: FnMut(VariantMoveSet) -> ControlFlow<()>> VariantMoveSink for F {
+impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
     #[inline(always)]
-    fn accept(&mut self, set: VariantMoveSet) -> ControlFlow<()> {
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
         self(set)
     }
 }

@@ -16,41 +16,41 @@ use core::fmt;
 use core::str::FromStr;
 
 use philidor::{
-    Bitboard, CastlingNotation, Color, EnPassantPolicy, Fen, File, PieceType, Rank, Square, Strictness,
+    Bitboard, CastlingNotation, Color, EnPassantPolicy, Fen, FenError, File, PieceType, PositionError, Rank,
+    Square, Strictness,
 };
 
 use crate::extra::{Extra, Pocket};
-use crate::fault::VariantError;
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
 /// A FEN of a variant: a setup that need not be a position, and what the variant adds.
 ///
 /// ```
-/// use philidor_variants::{Crazyhouse, VariantFen};
-/// let fen: VariantFen<Crazyhouse> = "4k3/8/8/8/8/8/8/4KQ~2/Nn w - - 0 1".parse()?;
+/// use philidor_variants::{Crazyhouse, ExtendedFen};
+/// let fen: ExtendedFen<Crazyhouse> = "4k3/8/8/8/8/8/8/4KQ~2/Nn w - - 0 1".parse()?;
 /// assert_eq!(fen.to_string(), "4k3/8/8/8/8/8/8/4KQ~2[Nn] w - - 0 1");
-/// # Ok::<(), philidor_variants::VariantError>(())
+/// # Ok::<(), philidor::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct VariantFen<R: Rules> {
+pub struct ExtendedFen<R: Rules> {
     /// The part that is a FEN of chess.
     pub fen: Fen,
     /// What the variant adds.
     pub extra: R::Extra,
 }
 
-impl<R: Rules> FromStr for VariantFen<R> {
-    type Err = VariantError;
+impl<R: Rules> FromStr for ExtendedFen<R> {
+    type Err = FenError;
 
-    fn from_str(text: &str) -> Result<VariantFen<R>, VariantError> {
+    fn from_str(text: &str) -> Result<ExtendedFen<R>, FenError> {
         let mut reading = Reading::<R>::new(text);
         reading.read()?;
         let fen = reading.chess.parse::<Fen>().map_err(|mut error| {
             error.column = reading.column(error.column);
-            VariantError::Fen(error)
+            error
         })?;
-        Ok(VariantFen { fen, extra: reading.extra })
+        Ok(ExtendedFen { fen, extra: reading.extra })
     }
 }
 
@@ -79,7 +79,7 @@ impl<'a, R: Rules> Reading<'a, R> {
         self.columns.push(column);
     }
 
-    fn read(&mut self) -> Result<(), VariantError> {
+    fn read(&mut self) -> Result<(), FenError> {
         let mut letters = (1..).zip(self.text.chars()).collect::<Vec<_>>();
         let board_starts = letters.iter().position(|(_, letter)| !letter.is_whitespace()).unwrap_or(0);
         let board_length = letters[board_starts..].iter().position(|(_, letter)| letter.is_whitespace());
@@ -100,11 +100,7 @@ impl<'a, R: Rules> Reading<'a, R> {
                 && part.iter().any(|&(_, letter)| letter == '+');
             if counts && is_counted {
                 let text = part.iter().map(|&(_, letter)| letter).collect();
-                return Err(VariantError::Extra {
-                    column,
-                    text,
-                    expected: "needed: checks are counted twice",
-                });
+                return Err(FenError::of_extra(column, text, "needed: checks are counted twice"));
             } else if counts {
                 is_counted = true;
                 self.read_checks(column, part)?;
@@ -117,7 +113,7 @@ impl<'a, R: Rules> Reading<'a, R> {
     }
 
     /// The board without marks of promoted pieces and without the pocket.
-    fn read_board(&mut self, letters: &[(usize, char)]) -> Result<(), VariantError> {
+    fn read_board(&mut self, letters: &[(usize, char)]) -> Result<(), FenError> {
         let (mut rank, mut file) = (0, 0);
         let mut promoted = Bitboard::EMPTY;
         let mut at = 0;
@@ -140,11 +136,11 @@ impl<'a, R: Rules> Reading<'a, R> {
                             .skip_while(|&&(other, _)| other < column)
                             .map(|&(_, letter)| letter)
                             .collect();
-                        return Err(VariantError::Extra {
+                        return Err(FenError::of_extra(
                             column,
                             text,
-                            expected: "a pocket in brackets at the end of the board",
-                        });
+                            "a pocket in brackets at the end of the board",
+                        ));
                     }
                     self.read_pocket(pocket)?;
                 }
@@ -172,7 +168,7 @@ impl<'a, R: Rules> Reading<'a, R> {
         Ok(())
     }
 
-    fn read_pocket(&mut self, letters: &[(usize, char)]) -> Result<(), VariantError> {
+    fn read_pocket(&mut self, letters: &[(usize, char)]) -> Result<(), FenError> {
         if letters.len() == 1 && letters[0].1 == '-' {
             return Ok(());
         }
@@ -182,13 +178,13 @@ impl<'a, R: Rules> Reading<'a, R> {
                 PieceType::from_letter(letter.to_ascii_lowercase()).filter(|kind| *kind != PieceType::King);
             let Some(kind) = kind else {
                 let expected = "a piece that can be in a pocket";
-                return Err(VariantError::Extra { column, text: letter.to_string(), expected });
+                return Err(FenError::of_extra(column, letter.to_string(), expected));
             };
             let pocket = &mut pockets[usize::from(letter.is_ascii_lowercase())];
             if pocket.count(kind) == u8::MAX {
                 let (text, expected) =
                     (letter.to_string(), "among the 255 of its kind that a pocket can hold");
-                return Err(VariantError::Extra { column, text, expected });
+                return Err(FenError::of_extra(column, text, expected));
             }
             pocket.add(kind);
         }
@@ -196,7 +192,7 @@ impl<'a, R: Rules> Reading<'a, R> {
         Ok(())
     }
 
-    fn read_checks(&mut self, column: usize, word: &[(usize, char)]) -> Result<(), VariantError> {
+    fn read_checks(&mut self, column: usize, word: &[(usize, char)]) -> Result<(), FenError> {
         let text: String = word.iter().map(|&(_, letter)| letter).collect();
         let number =
             |text: &str| text.parse::<u8>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
@@ -209,7 +205,7 @@ impl<'a, R: Rules> Reading<'a, R> {
         };
         let Some([Some(white), Some(black)]) = given else {
             let expected = "a count of checks, as 3+3 (left) or +0+0 (given)";
-            return Err(VariantError::Extra { column, text, expected });
+            return Err(FenError::of_extra(column, text, expected));
         };
         self.extra.set_checks(Color::White, white);
         self.extra.set_checks(Color::Black, black);
@@ -217,7 +213,7 @@ impl<'a, R: Rules> Reading<'a, R> {
     }
 }
 
-impl<R: Rules> fmt::Display for VariantFen<R> {
+impl<R: Rules> fmt::Display for ExtendedFen<R> {
     /// Pockets in brackets, White's pieces first, and the checks that are left. If a side has given more than win, the
     /// checks that were given are written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -242,7 +238,7 @@ impl<R: Rules> fmt::Display for VariantFen<R> {
     }
 }
 
-impl<R: Rules> VariantFen<R> {
+impl<R: Rules> ExtendedFen<R> {
     fn write_board(&self, f: &mut fmt::Formatter<'_>, board: &str) -> fmt::Result {
         if !<R::Extra as Extra>::HAS_POCKETS {
             return f.write_str(board);
@@ -277,12 +273,12 @@ impl<R: Rules> VariantFen<R> {
 }
 
 impl<R: Rules> FromStr for VariantPosition<R> {
-    type Err = VariantError;
+    type Err = PositionError;
 
     /// Strict: positions that no game reaches are refused. See [`VariantPosition::from_setup`].
-    fn from_str(text: &str) -> Result<VariantPosition<R>, VariantError> {
-        let VariantFen { fen, extra } = text.parse::<VariantFen<R>>()?;
-        VariantPosition::from_setup(fen.setup, extra, Strictness::Reachable)
+    fn from_str(text: &str) -> Result<VariantPosition<R>, PositionError> {
+        let ExtendedFen { fen, extra } = text.parse::<ExtendedFen<R>>()?;
+        Ok(VariantPosition::from_setup(fen.setup, extra, Strictness::Reachable)?)
     }
 }
 
@@ -303,10 +299,10 @@ impl<R: Rules> VariantPosition<R> {
     /// position.play_unchecked(position.parse_san("e4")?);
     /// let fen = position.to_fen(EnPassantPolicy::Legal, CastlingNotation::XFen);
     /// assert_eq!(fen.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-    /// # Ok::<(), philidor_variants::VariantMoveError>(())
+    /// # Ok::<(), philidor::SanError>(())
     /// ```
     #[must_use]
-    pub fn to_fen(&self, en_passant: EnPassantPolicy, castling: CastlingNotation) -> VariantFen<R> {
+    pub fn to_fen(&self, en_passant: EnPassantPolicy, castling: CastlingNotation) -> ExtendedFen<R> {
         let mut setup = self.to_setup();
         let us = self.side_to_move();
         let keeps = |square: Square| match en_passant {
@@ -318,6 +314,6 @@ impl<R: Rules> VariantPosition<R> {
             }
         };
         setup.state.en_passant = setup.state.en_passant.filter(|&square| keeps(square));
-        VariantFen { fen: Fen::new(setup, castling), extra: *self.extra() }
+        ExtendedFen { fen: Fen::new(setup, castling), extra: *self.extra() }
     }
 }

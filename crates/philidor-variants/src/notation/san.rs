@@ -4,16 +4,16 @@
 //! for no others. `+` is check, `#` is a move that ends the game with a winner: by mate, by an explosion, by the last
 //! check. In antichess that may be the other side.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use philidor::{Bitboard, CastlingSide, File, NamedMove, PieceType, Rank, Spelling, Square};
+use philidor::{
+    Bitboard, Candidates, CastlingSide, File, Move, MoveFault, NamedMove, Outcome, PieceType, Rank, San,
+    SanError, SanErrorKind, Spelling, Square,
+};
 
-use super::error::{VariantMoveError, VariantMoveFault};
 use crate::movegen::NamedMoves;
-use crate::moves::{VariantMove, VariantMoveKind};
-use crate::outcome::VariantOutcome;
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
@@ -23,33 +23,35 @@ impl<R: Rules> VariantPosition<R> {
     /// ```
     /// use philidor_variants::{Crazyhouse, VariantPosition};
     /// let position: VariantPosition<Crazyhouse> = "6k1/5ppp/8/8/8/8/8/4K3[RP] w - - 0 1".parse()?;
-    /// assert_eq!(position.to_san(position.parse_uci("R@e8")?), "R@e8#");
-    /// assert_eq!(position.to_san(position.parse_san("@a2")?), "P@a2");
+    /// assert_eq!(position.to_san(position.parse_uci("R@e8")?).as_str(), "R@e8#");
+    /// assert_eq!(position.to_san(position.parse_san("@a2")?).as_str(), "P@a2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn to_san(&self, mv: VariantMove) -> String {
+    pub fn to_san(&self, mv: Move) -> San {
         let mut text = self.san_without_mark(mv);
         let after = self.after(mv);
         let end = R::end(&after).or_else(|| (!after.has_legal_move()).then(|| R::end_without_moves(&after)));
-        if let Some(VariantOutcome::Win { .. }) = end {
+        if let Some(Outcome::Win { .. }) = end {
             text.push('#');
         } else if after.is_check() {
             text.push('+');
         }
-        text
+        // No move is too long for a `San`; if one were, its squares would name it.
+        San::new(&text).or_else(|| San::new(&mv.to_string())).unwrap_or_default()
     }
 
-    fn san_without_mark(&self, mv: VariantMove) -> String {
+    fn san_without_mark(&self, mv: Move) -> String {
         let mut text = String::new();
-        let (piece_type, destination) = (mv.piece_type(), mv.destination());
+        let (piece_type, destination) = (mv.played_piece(), mv.destination());
         let letter = piece_type.letter().to_ascii_uppercase();
-        let written = match (mv.kind(), mv.origin()) {
+        let written = match mv.castling_side() {
             _ if mv.is_null() => write!(text, "--"),
-            (VariantMoveKind::Drop, _) | (_, None) => write!(text, "{letter}@{destination}"),
-            (VariantMoveKind::Castling(CastlingSide::KingSide), _) => write!(text, "O-O"),
-            (VariantMoveKind::Castling(CastlingSide::QueenSide), _) => write!(text, "O-O-O"),
-            (_, Some(origin)) => {
+            _ if mv.is_drop() => write!(text, "{letter}@{destination}"),
+            Some(CastlingSide::KingSide) => write!(text, "O-O"),
+            Some(CastlingSide::QueenSide) => write!(text, "O-O-O"),
+            None => {
+                let origin = mv.origin();
                 let takes = if mv.is_capture() { "x" } else { "" };
                 let from = match piece_type {
                     PieceType::Pawn if mv.is_capture() => alloc::format!("{}", origin.file()),
@@ -68,10 +70,10 @@ impl<R: Rules> VariantPosition<R> {
     }
 
     /// The disambiguation: file, rank, or both, if other pieces of the kind could move there, too.
-    fn distinction(&self, mv: VariantMove) -> String {
-        let Some(origin) = mv.origin() else { return String::new() };
-        let named = self.named_moves(NamedMoves::To(mv.piece_type(), mv.destination()));
-        let rivals = named.into_iter().filter_map(VariantMove::origin);
+    fn distinction(&self, mv: Move) -> String {
+        let origin = mv.origin();
+        let named = self.named_moves(NamedMoves::To(mv.played_piece(), mv.destination()));
+        let rivals = named.into_iter().map(Move::origin);
         let rivals: Bitboard = rivals.filter(|&other| other != origin).collect();
         let shares_file = rivals.intersects(Bitboard::from_file(origin.file()));
         let shares_rank = rivals.intersects(Bitboard::from_rank(origin.rank()));
@@ -84,12 +86,12 @@ impl<R: Rules> VariantPosition<R> {
     }
 
     /// The legal move that a text in standard algebraic notation stands for, read as leniently as
-    /// [`philidor::Position::parse_san`] does; [`Playable::parse_san_strictly`](crate::Playable::parse_san_strictly) is
+    /// [`philidor::Position::parse_san`] does; [`GamePosition::parse_san_strictly`](philidor::GamePosition::parse_san_strictly) is
     /// strict.
     ///
     /// # Errors
     ///
-    /// [`VariantMoveError`] distinguishes texts that are not moves, moves that are not legal, and ambiguous ones.
+    /// [`SanError`] distinguishes texts that are not moves, moves that are not legal, and ambiguous ones.
     ///
     /// ```
     /// use philidor_variants::{Antichess, VariantPosition};
@@ -97,24 +99,24 @@ impl<R: Rules> VariantPosition<R> {
     /// assert_eq!(position.parse_san("e8=K")?.to_string(), "e7e8k");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
+    pub fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
         let text = text.as_ref();
         if let Some((piece_type, drop)) = drop(text) {
             let at = text.len() - drop.len();
             let destination =
-                bare_square(drop).map_err(|offset| VariantMoveError::Syntax { offset: at + offset })?;
-            return self.find_drop(piece_type, destination).map_err(VariantMoveError::Illegal);
+                bare_square(drop).map_err(|offset| SanErrorKind::Syntax { offset: at + offset })?;
+            return self.find_drop(piece_type, destination).map_err(SanError::from);
         }
         match king_promotion(text) {
             Some(pawn) if R::PROMOTIONS.contains(&PieceType::King) => {
                 self.find(NamedMove { promotion: Some(PieceType::King), ..read(&pawn)? })
             }
-            _ => match Spelling::read(text).map_err(|offset| VariantMoveError::Syntax { offset })? {
-                Spelling::Null => Err(VariantMoveError::Illegal(VariantMoveFault::NullMove)),
+            _ => match Spelling::read(text).map_err(|offset| SanErrorKind::Syntax { offset })? {
+                Spelling::Null => Err(MoveFault::NullMove.into()),
                 Spelling::Castling(side) => {
-                    let castles = |mv: &VariantMove| mv.castling_side() == Some(side);
+                    let castles = |mv: &Move| mv.castling_side() == Some(side);
                     let found = self.named_moves(NamedMoves::Castling).into_iter().find(castles);
-                    found.ok_or(VariantMoveError::Illegal(VariantMoveFault::NoCastling(side)))
+                    Ok(found.ok_or(MoveFault::NoCastling(side))?)
                 }
                 Spelling::Piece(named) => self.find(named),
             },
@@ -122,7 +124,7 @@ impl<R: Rules> VariantPosition<R> {
     }
 
     /// The only legal move that fits.
-    fn find(&self, named: NamedMove) -> Result<VariantMove, VariantMoveError> {
+    fn find(&self, named: NamedMove) -> Result<Move, SanError> {
         let NamedMove { piece_type, origins, destination, promotion, .. } = named;
         // With the whole origin, the piece type may be missing; castling is a move to its rook, too.
         if piece_type.is_none_or(|kind| kind == PieceType::King)
@@ -130,16 +132,11 @@ impl<R: Rules> VariantPosition<R> {
         {
             let stands = self.piece_at(origin).map(|piece| piece.piece_type);
             if piece_type.is_some_and(|kind| Some(kind) != stands) {
-                return Err(VariantMoveError::Illegal(VariantMoveFault::Unreachable(
-                    PieceType::King,
-                    destination,
-                )));
+                return Err(MoveFault::Unreachable { piece_type: PieceType::King, destination }.into());
             }
-            let mv = self.find_move(origin, destination, promotion).map_err(VariantMoveError::Illegal)?;
+            let mv = self.find_move(origin, destination, promotion).map_err(SanError::from)?;
             return match mv.castling_side().filter(|_| named.captures) {
-                Some(side) => {
-                    Err(VariantMoveError::Illegal(VariantMoveFault::CastlingMisspelled(destination, side)))
-                }
+                Some(side) => Err(MoveFault::CastlingMisspelled { destination, side }.into()),
                 None => Ok(mv),
             };
         }
@@ -152,14 +149,15 @@ impl<R: Rules> VariantPosition<R> {
         };
         let origins = origins & files;
         let mut near = self.named_moves(NamedMoves::To(piece_type, destination));
-        near.retain(|mv| mv.origin().is_some_and(|origin| origins.contains(origin)));
+        near.retain(|mv| origins.contains(mv.origin()));
         let mut found = near.iter().copied().filter(|mv| mv.promotion() == promotion);
         match (found.next(), found.next()) {
             (Some(mv), None) => Ok(mv),
             (Some(one), Some(other)) => {
-                Err(VariantMoveError::Ambiguous([one, other].into_iter().chain(found).collect()))
+                let origins = [one, other].into_iter().chain(found).map(Move::origin).collect();
+                Err(SanErrorKind::Ambiguous(Candidates::new(one, origins)).into())
             }
-            (None, _) => Err(VariantMoveError::Illegal(self.why_none(piece_type, origins, named, &near))),
+            (None, _) => Err(self.why_none(piece_type, origins, named, &near).into()),
         }
     }
 
@@ -174,11 +172,16 @@ impl<R: Rules> VariantPosition<R> {
         piece_type: PieceType,
         origins: Bitboard,
         named: NamedMove,
-        near: &[VariantMove],
-    ) -> VariantMoveFault {
+        near: &[Move],
+    ) -> MoveFault {
         match (near.is_empty(), named.promotion) {
-            (false, None) => return VariantMoveFault::PromotionMissing,
-            (false, Some(_)) => return VariantMoveFault::PromotionMisplaced,
+            (false, None) => return MoveFault::PromotionMissing,
+            (false, Some(_))
+                if piece_type == PieceType::Pawn && Bitboard::LAST_RANKS.contains(named.destination) =>
+            {
+                return MoveFault::NoPromotion;
+            }
+            (false, Some(_)) => return MoveFault::PromotionMisplaced,
             _ => {}
         }
         let own = self.board().colored_pieces(self.side_to_move(), piece_type) & origins;
@@ -187,26 +190,26 @@ impl<R: Rules> VariantPosition<R> {
             && let Some(side) = self.castling_meant(own, named.destination)
             && (named.captures || self.piece_at(named.destination).is_none())
         {
-            return VariantMoveFault::CastlingMisspelled(named.destination, side);
+            return MoveFault::CastlingMisspelled { destination: named.destination, side };
         }
-        let unreachable = VariantMoveFault::Unreachable(piece_type, named.destination);
+        let unreachable = MoveFault::Unreachable { piece_type, destination: named.destination };
         let faults = own
             .into_iter()
             .filter_map(|origin| self.find_move(origin, named.destination, named.promotion).err());
         let telling = faults.into_iter().find(|fault| *fault != unreachable);
         match R::end(self) {
-            Some(_) => VariantMoveFault::GameOver,
+            Some(_) => MoveFault::GameOver,
             None => telling.unwrap_or(unreachable),
         }
     }
 }
 
 /// Takes a text about a piece apart.
-fn read(text: &[u8]) -> Result<NamedMove, VariantMoveError> {
+fn read(text: &[u8]) -> Result<NamedMove, SanError> {
     match Spelling::read(text) {
         Ok(Spelling::Piece(named)) => Ok(named),
-        Ok(_) => Err(VariantMoveError::Syntax { offset: 0 }),
-        Err(offset) => Err(VariantMoveError::Syntax { offset }),
+        Ok(_) => Err(SanErrorKind::Syntax { offset: 0 }.into()),
+        Err(offset) => Err(SanErrorKind::Syntax { offset }.into()),
     }
 }
 

@@ -1,69 +1,52 @@
 //! Moves as UCI writes them, drops as `N@f3`.
 
-use alloc::string::{String, ToString};
+use philidor::{File, GamePosition, Move, MoveFault, PieceType, Rank, Square, Uci, UciError, UciErrorKind};
 
-use philidor::{CastlingMode, File, PieceType, Rank, Square};
-
-use super::error::{VariantMoveError, VariantMoveFault};
 use crate::extra::Extra;
 use crate::movegen::NamedMoves;
-use crate::moves::VariantMove;
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
 impl<R: Rules> VariantPosition<R> {
     /// A move in UCI notation, castling in the form that the position itself shows.
-    #[must_use]
-    pub fn to_uci(&self, mv: VariantMove) -> String {
-        let mode = if self.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
-        self.to_uci_in(mv, mode)
-    }
-
-    /// A move of this position in UCI notation; castling as the king's step, or as the king taking its rook.
     ///
     /// ```
-    /// use philidor::CastlingMode;
+    /// use philidor::{CastlingMode, GamePosition};
     /// use philidor_variants::{Atomic, VariantPosition};
     /// let position: VariantPosition<Atomic> = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let castling = position.parse_san("O-O")?;
-    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Standard), "e1g1");
-    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Chess960), "e1h1");
+    /// assert_eq!(position.to_uci(castling).to_string(), "e1g1");
+    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Chess960).to_string(), "e1h1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn to_uci_in(&self, mv: VariantMove, mode: CastlingMode) -> String {
-        match (mv.castling_side(), mv.origin(), mode) {
-            _ if mv.is_null() => "0000".to_string(),
-            (Some(side), Some(king), CastlingMode::Chess960) => {
-                alloc::format!("{king}{}", self.castling_rooks().square(self.side_to_move(), side))
-            }
-            _ => mv.to_string(),
-        }
+    pub fn to_uci(&self, mv: Move) -> Uci {
+        GamePosition::to_uci(self, mv)
     }
 
     /// The legal move that a text in UCI notation stands for; castling in either form, letters in either case.
     ///
     /// # Errors
     ///
-    /// [`VariantMoveError`] distinguishes texts that are not moves from moves that are not legal, with the reason.
+    /// [`UciError`] distinguishes texts that are not moves from moves that are not legal, with the reason.
     ///
     /// ```
     /// use philidor_variants::{Crazyhouse, VariantPosition};
     /// let position: VariantPosition<Crazyhouse> = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1".parse()?;
-    /// assert_eq!(position.to_san(position.parse_uci("N@f6")?), "N@f6+");
+    /// assert_eq!(position.to_san(position.parse_uci("N@f6")?).as_str(), "N@f6+");
     /// let error = position.parse_uci("Q@f6").expect_err("no queen");
     /// assert_eq!(error.to_string(), "illegal: no queen is in the pocket");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<VariantMove, VariantMoveError> {
+    pub fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
         let text = text.as_ref();
         if text == b"0000" {
-            return Err(VariantMoveError::Illegal(VariantMoveFault::NullMove));
+            return Err(MoveFault::NullMove.into());
         }
         if text.get(1) == Some(&b'@') {
             return self.parse_drop(text);
         }
-        let syntax = |offset| VariantMoveError::Syntax { offset };
+        let syntax = |offset| UciError::from(UciErrorKind::Syntax { offset });
         let origin = square(text, 0).map_err(syntax)?;
         let destination = square(text, 2).map_err(syntax)?;
         let promotion = match text.get(4) {
@@ -73,19 +56,19 @@ impl<R: Rules> VariantPosition<R> {
         if text.len() > 5 {
             return Err(syntax(5));
         }
-        self.find_move(origin, destination, promotion).map_err(VariantMoveError::Illegal)
+        self.find_move(origin, destination, promotion).map_err(UciError::from)
     }
 
     /// A piece and `@` and a square.
-    fn parse_drop(&self, text: &[u8]) -> Result<VariantMove, VariantMoveError> {
-        let syntax = |offset| VariantMoveError::Syntax { offset };
+    fn parse_drop(&self, text: &[u8]) -> Result<Move, UciError> {
+        let syntax = |offset| UciError::from(UciErrorKind::Syntax { offset });
         let letter = text.first().map_or(' ', |&byte| char::from(byte).to_ascii_lowercase());
         let piece_type = PieceType::from_letter(letter).ok_or(syntax(0))?;
         let destination = square(text, 2).map_err(syntax)?;
         if text.len() > 4 {
             return Err(syntax(4));
         }
-        self.find_drop(piece_type, destination).map_err(VariantMoveError::Illegal)
+        self.find_drop(piece_type, destination).map_err(UciError::from)
     }
 
     /// The legal drop of a piece on a square.
@@ -95,24 +78,24 @@ impl<R: Rules> VariantPosition<R> {
     /// Why there is none.
     ///
     /// ```
-    /// use philidor::{PieceType, Square};
-    /// use philidor_variants::{Crazyhouse, VariantMoveFault, VariantPosition};
+    /// use philidor::{MoveFault, PieceType, Square};
+    /// use philidor_variants::{Crazyhouse, VariantPosition};
     /// let position: VariantPosition<Crazyhouse> = "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1".parse()?;
     /// let drop = position.find_drop(PieceType::Pawn, Square::E4);
     /// assert_eq!(drop.map(|mv| mv.to_string()).as_deref(), Ok("P@e4"));
-    /// let last_rank = VariantMoveFault::NoDrop(PieceType::Pawn, Square::A8);
+    /// let last_rank = MoveFault::NoDrop { piece_type: PieceType::Pawn, destination: Square::A8 };
     /// assert_eq!(position.find_drop(PieceType::Pawn, Square::A8), Err(last_rank));
-    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// # Ok::<(), philidor::PositionError>(())
     /// ```
-    pub fn find_drop(&self, piece_type: PieceType, square: Square) -> Result<VariantMove, VariantMoveFault> {
+    pub fn find_drop(&self, piece_type: PieceType, square: Square) -> Result<Move, MoveFault> {
         let drops = self.named_moves(NamedMoves::DropOn(square));
-        drops.into_iter().find(|mv| mv.piece_type() == piece_type).ok_or_else(|| {
+        drops.into_iter().find(|mv| mv.played_piece() == piece_type).ok_or_else(|| {
             if R::end(self).is_some() {
-                VariantMoveFault::GameOver
+                MoveFault::GameOver
             } else if self.extra().pocket(self.side_to_move()).count(piece_type) == 0 {
-                VariantMoveFault::NotInPocket(piece_type)
+                MoveFault::NotInPocket { piece_type }
             } else {
-                VariantMoveFault::NoDrop(piece_type, square)
+                MoveFault::NoDrop { piece_type, destination: square }
             }
         })
     }
@@ -125,26 +108,27 @@ impl<R: Rules> VariantPosition<R> {
     /// The first thing that is wrong with the move, if it is not legal.
     ///
     /// ```
-    /// use philidor::{PieceType, Square};
-    /// use philidor_variants::{Antichess, VariantMoveFault, VariantPosition};
+    /// use philidor::{MoveFault, PieceType, Square};
+    /// use philidor_variants::{Antichess, VariantPosition};
     /// let position: VariantPosition<Antichess> = "8/4P3/8/8/8/8/8/7r w - - 0 1".parse()?;
     /// let king = position.find_move(Square::E7, Square::E8, Some(PieceType::King));
     /// assert_eq!(king.map(|mv| mv.to_string()).as_deref(), Ok("e7e8k"));
     /// let bare = position.find_move(Square::E7, Square::E8, None);
-    /// assert_eq!(bare, Err(VariantMoveFault::PromotionMissing));
-    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// assert_eq!(bare, Err(MoveFault::PromotionMissing));
+    /// # Ok::<(), philidor::PositionError>(())
     /// ```
     pub fn find_move(
         &self,
         origin: Square,
         destination: Square,
         promotion: Option<PieceType>,
-    ) -> Result<VariantMove, VariantMoveFault> {
+    ) -> Result<Move, MoveFault> {
         let moves = self.legal_moves();
         let us = self.side_to_move();
-        let named = moves.iter().filter(|mv| mv.origin() == Some(origin) && mv.promotion() == promotion);
+        let named =
+            moves.iter().filter(|mv| !mv.is_drop() && mv.origin() == origin && mv.promotion() == promotion);
         let steps = named.clone().find(|mv| mv.castling_side().is_none() && mv.destination() == destination);
-        let castles = |mv: &&VariantMove| {
+        let castles = |mv: &&Move| {
             mv.castling_side().is_some_and(|side| {
                 let rook = self.castling_rooks().square(us, side);
                 destination == rook || destination == mv.destination()
@@ -160,35 +144,36 @@ impl<R: Rules> VariantPosition<R> {
         origin: Square,
         destination: Square,
         promotion: Option<PieceType>,
-        moves: &[VariantMove],
-    ) -> VariantMoveFault {
+        moves: &[Move],
+    ) -> MoveFault {
         if R::end(self).is_some() {
-            return VariantMoveFault::GameOver;
+            return MoveFault::GameOver;
         }
         let us = self.side_to_move();
         let Some(piece) = self.piece_at(origin).filter(|piece| piece.color == us) else {
-            return VariantMoveFault::NoPiece(origin);
+            return MoveFault::NoPiece { origin };
         };
-        let between = |mv: &&VariantMove| mv.origin() == Some(origin) && mv.destination() == destination;
+        let between = |mv: &&Move| !mv.is_drop() && mv.origin() == origin && mv.destination() == destination;
         if let Some(legal) = moves.iter().find(between) {
             return match (legal.promotion(), promotion) {
-                (Some(_), None) => VariantMoveFault::PromotionMissing,
+                (Some(_), None) => MoveFault::PromotionMissing,
                 (Some(_), Some(becomes)) if R::CHECK_IS_FORBIDDEN && R::PROMOTIONS.contains(&becomes) => {
-                    VariantMoveFault::GivesCheck
+                    MoveFault::GivesCheck
                 }
-                _ => VariantMoveFault::PromotionMisplaced,
+                (Some(_), Some(_)) => MoveFault::NoPromotion,
+                _ => MoveFault::PromotionMisplaced,
             };
         }
         let takes = self.piece_at(destination).is_some_and(|piece| piece.color != us);
         let reaches = self.reaches(origin, destination);
         if R::CAPTURE_IS_COMPULSORY && !takes && moves.iter().any(|mv| mv.is_capture()) {
-            VariantMoveFault::CaptureIsCompulsory
+            MoveFault::CaptureIsCompulsory
         } else if R::CAPTURES_EXPLODE && takes && reaches {
-            VariantMoveFault::KingLost
+            MoveFault::KingLost
         } else if R::CHECK_IS_FORBIDDEN && reaches && self.would_give_check(origin, destination) {
-            VariantMoveFault::GivesCheck
+            MoveFault::GivesCheck
         } else {
-            VariantMoveFault::Unreachable(piece.piece_type, destination)
+            MoveFault::Unreachable { piece_type: piece.piece_type, destination }
         }
     }
 

@@ -23,4 +23,4 @@ mod variant_position;
 
 pub(crate) use input::GeneratorInput;
 pub use input::MovesOf;
-pub use variant_position::{Rules, VariantPosition, VariantUndo};
+pub use variant_position::{Rules, VariantPosition};

@@ -1,11 +1,13 @@
 //! Moves played, and taken back.
 
-use philidor::{Bitboard, CastlingRights, CastlingSide, Color, IllegalMove, Piece, PieceType, Rank, Square};
+use philidor::{
+    Bitboard, CastlingRights, CastlingSide, Color, IllegalMove, Move, MoveType, Piece, PieceType, Rank,
+    Square,
+};
 
-use super::{VariantPosition, VariantUndo, castling};
+use super::{VariantPosition, castling};
 use crate::extra::Extra;
 use crate::key;
-use crate::moves::{VariantMove, VariantMoveKind};
 use crate::position::Rules;
 
 impl<R: Rules> VariantPosition<R> {
@@ -23,7 +25,7 @@ impl<R: Rules> VariantPosition<R> {
     /// assert!(position.play(e4).is_err()); // it is Black's turn now
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn play(&mut self, mv: VariantMove) -> Result<VariantUndo<R>, IllegalMove<VariantMove>> {
+    pub fn play(&mut self, mv: Move) -> Result<VariantPosition<R>, IllegalMove> {
         if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(IllegalMove(mv)) }
     }
 
@@ -41,67 +43,70 @@ impl<R: Rules> VariantPosition<R> {
     /// }
     /// ```
     #[inline]
-    pub fn play_unchecked(&mut self, mv: VariantMove) -> VariantUndo<R> {
-        let undo = VariantUndo(*self);
+    pub fn play_unchecked(&mut self, mv: Move) -> VariantPosition<R> {
+        let before = *self;
         self.advance(mv);
-        undo
+        before
     }
 
-    /// Takes back the move that was played last, given what playing it returned. The move is there so that the call
-    /// reads as in chess.
+    /// Takes back the move that was played last, given what playing it returned: the position before. The move is there
+    /// so that the call reads as in chess.
     #[inline]
-    pub fn undo(&mut self, _mv: VariantMove, undo: VariantUndo<R>) {
-        *self = undo.0;
+    pub fn undo(&mut self, _mv: Move, before: VariantPosition<R>) {
+        *self = before;
     }
 
     /// The position after a move that is known to be legal.
     #[must_use]
     #[inline]
-    pub fn after(&self, mv: VariantMove) -> VariantPosition<R> {
+    pub fn after(&self, mv: Move) -> VariantPosition<R> {
         let mut child = *self;
         child.advance(mv);
         child
     }
 
     #[inline(always)]
-    pub(crate) fn advance(&mut self, mv: VariantMove) {
+    pub(crate) fn advance(&mut self, mv: Move) {
         self.advance_as::<true>(mv);
     }
 
     /// The position after a legal move for callers that never ask for its key, which is not kept.
     #[inline(always)]
-    pub(crate) fn after_without_key(&self, mv: VariantMove) -> VariantPosition<R> {
+    pub(crate) fn after_without_key(&self, mv: Move) -> VariantPosition<R> {
         let mut child = *self;
         child.advance_as::<false>(mv);
         child
     }
 
     #[inline(always)]
-    fn advance_as<const KEYED: bool>(&mut self, mv: VariantMove) {
+    fn advance_as<const KEYED: bool>(&mut self, mv: Move) {
         let us = self.input.setup.state.side_to_move;
         let destination = mv.destination();
         let mut touched = Bitboard::from_square(destination);
-        if let Some(origin) = mv.origin() {
-            touched.insert(origin);
+        if !mv.is_drop() {
+            touched.insert(mv.origin());
         }
-        match mv.kind() {
-            VariantMoveKind::Normal => {
+        match (mv.move_type(), mv.aux_data()) {
+            (MoveType::Normal, Move::DROP) => self.toggle::<KEYED>(us, mv.played_piece(), destination),
+            (MoveType::Normal, aux) if aux != Move::TO_KING => {
                 self.capture::<KEYED>(mv, us, destination, &mut touched, |position, origin| {
-                    position.toggle::<KEYED>(us, mv.piece_type(), origin);
-                    position.toggle::<KEYED>(us, mv.piece_type(), destination);
+                    position.toggle::<KEYED>(us, mv.played_piece(), origin);
+                    position.toggle::<KEYED>(us, mv.played_piece(), destination);
                 });
             }
-            VariantMoveKind::Drop => self.toggle::<KEYED>(us, mv.piece_type(), destination),
-            kind => self.advance_specially(mv, us, kind, &mut touched),
+            _ => self.advance_specially(mv, us, &mut touched),
         }
-        let joins_a_king = mv.piece_type() == PieceType::King
+        let joins_a_king = mv.played_piece() == PieceType::King
             && self.input.setup.board.colored_pieces(us, PieceType::King).has_several();
         if (touched.intersects(self.castling_homes) || joins_a_king) && !mv.is_null() {
             self.lose_rights(touched);
         }
         self.input.setup.state.en_passant = passed(mv, us);
-        self.input.setup.state.halfmove_clock =
-            if mv.is_zeroing() { 0 } else { self.input.setup.state.halfmove_clock.saturating_add(1) };
+        self.input.setup.state.halfmove_clock = if mv.is_pawn_advance_or_capture() {
+            0
+        } else {
+            self.input.setup.state.halfmove_clock.saturating_add(1)
+        };
         self.input.setup.state.fullmove_number =
             self.input.setup.state.fullmove_number.wrapping_add(us as u32);
         self.input.setup.state.side_to_move = !us;
@@ -116,31 +121,22 @@ impl<R: Rules> VariantPosition<R> {
 
     /// Promotion, castling and en passant.
     #[inline(never)]
-    fn advance_specially(
-        &mut self,
-        mv: VariantMove,
-        us: Color,
-        kind: VariantMoveKind,
-        touched: &mut Bitboard,
-    ) {
+    fn advance_specially(&mut self, mv: Move, us: Color, touched: &mut Bitboard) {
         let destination = mv.destination();
-        match kind {
-            VariantMoveKind::Promotion(to) => {
-                self.capture::<true>(mv, us, destination, touched, |position, origin| {
-                    position.toggle::<true>(us, PieceType::Pawn, origin);
-                    position.toggle::<true>(us, to, destination);
-                })
-            }
-            VariantMoveKind::EnPassant => {
-                let origin = mv.origin().unwrap_or(destination);
-                let victim = Square::new(destination.file(), origin.rank());
+        match (mv.move_type(), mv.promotion(), mv.castling_side()) {
+            (_, Some(to), _) => self.capture::<true>(mv, us, destination, touched, |position, origin| {
+                position.toggle::<true>(us, PieceType::Pawn, origin);
+                position.toggle::<true>(us, to, destination);
+            }),
+            (MoveType::EnPassant, ..) => {
+                let victim = Square::new(destination.file(), mv.origin().rank());
                 self.capture::<true>(mv, us, victim, touched, |position, origin| {
                     position.toggle::<true>(us, PieceType::Pawn, origin);
                     position.toggle::<true>(us, PieceType::Pawn, destination);
                 });
             }
-            VariantMoveKind::Castling(side) => self.castle(us, side, destination),
-            VariantMoveKind::Normal | VariantMoveKind::Drop => {}
+            (.., Some(side)) => self.castle(us, side, destination),
+            _ => {}
         }
     }
 
@@ -148,7 +144,7 @@ impl<R: Rules> VariantPosition<R> {
     #[inline(always)]
     fn capture<const KEYED: bool>(
         &mut self,
-        mv: VariantMove,
+        mv: Move,
         us: Color,
         victim: Square,
         touched: &mut Bitboard,
@@ -158,9 +154,7 @@ impl<R: Rules> VariantPosition<R> {
         if let Some(captured) = captured {
             self.toggle::<KEYED>(!us, captured, victim);
         }
-        if let Some(origin) = mv.origin() {
-            go(self, origin);
-        }
+        go(self, mv.origin());
         if R::CAPTURES_EXPLODE && captured.is_some() {
             let blast = R::blast(&self.input.setup.board, mv.destination());
             *touched |= blast;
@@ -214,11 +208,14 @@ impl<R: Rules> VariantPosition<R> {
 
 /// The square that a pawn passes, if it advances from its second rank by two squares.
 #[inline(always)]
-fn passed(mv: VariantMove, us: Color) -> Option<Square> {
-    if mv.piece_type() != PieceType::Pawn {
+fn passed(mv: Move, us: Color) -> Option<Square> {
+    if mv.played_piece() != PieceType::Pawn {
         return None;
     }
-    let (origin, destination) = (mv.origin()?, mv.destination());
+    if mv.is_drop() {
+        return None;
+    }
+    let (origin, destination) = (mv.origin(), mv.destination());
     let (from, to) = (origin.index(), destination.index());
     if from ^ to != 16 || origin.rank() != Rank::Second.relative_to(us) {
         return None;

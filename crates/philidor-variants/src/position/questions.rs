@@ -1,13 +1,11 @@
 //! Questions to a position: who gives check, how the game has ended, the key.
 
-use philidor::{Bitboard, Color, Draw, Square};
+use philidor::{Bitboard, Color, Draw, Move, Outcome, Square};
 
 use super::VariantPosition;
 use crate::attackers::attackers;
 use crate::extra::Extra;
 use crate::key;
-use crate::moves::VariantMove;
-use crate::outcome::{VariantDraw, VariantOutcome};
 use crate::position::Rules;
 
 /// Half-moves without capture or pawn move after which the game is drawn.
@@ -40,24 +38,24 @@ impl<R: Rules> VariantPosition<R> {
 
     /// How the game has ended on the board, if it has: by the goal of the variant, by checkmate or stalemate, because
     /// neither side can win, as far as the rules decide it, or by 75 moves. Repetition needs a game:
-    /// [`VariantGame`](crate::VariantGame).
+    /// [`Game`](philidor::Game).
     ///
     /// ```
     /// use philidor_variants::{KingOfTheHill, VariantPosition};
     /// let position: VariantPosition<KingOfTheHill> = "8/8/2k5/8/4K3/8/8/8 b - - 0 1".parse()?;
     /// let outcome = position.outcome().expect("an end");
     /// assert_eq!(outcome.to_string(), "White wins by king in the center");
-    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
-    pub fn outcome(&self) -> Option<VariantOutcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         if let Some(end) = R::end(self) {
             return Some(end);
         }
         if !self.has_legal_move() {
             return Some(R::end_without_moves(self));
         }
-        let draw = |by| Some(VariantOutcome::Draw(VariantDraw::Chess(by)));
+        let draw = |by| Some(Outcome::Draw(by));
         if Color::ALL.into_iter().all(|color| R::has_insufficient_material(self, color)) {
             draw(Draw::InsufficientMaterial)
         } else if R::is_dead(self) {
@@ -71,8 +69,13 @@ impl<R: Rules> VariantPosition<R> {
 
     /// How the game has ended by the goal of the variant: a king exploded, the hill reached. Mate is none of these.
     #[must_use]
-    pub fn variant_end(&self) -> Option<VariantOutcome> {
+    pub fn variant_end(&self) -> Option<Outcome> {
         R::end(self)
+    }
+
+    /// Whether fifty moves without capture or pawn move are a draw.
+    pub(crate) const fn counts_moves(&self) -> bool {
+        R::COUNTS_MOVES
     }
 
     /// Whether a side can no longer win, whatever the other one does, as far as the rules decide it.
@@ -93,7 +96,7 @@ impl<R: Rules> VariantPosition<R> {
     /// let position = |fen: &str| fen.parse::<VariantPosition<ThreeCheck>>();
     /// let [none, one] = [position("4k3/8/8/8/8/8/8/4K2R w K - 3+3 0 1")?, position("4k3/8/8/8/8/8/8/4K2R w K - 2+3 0 1")?];
     /// assert_ne!(none.key(), one.key());
-    /// # Ok::<(), philidor_variants::VariantError>(())
+    /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
     pub fn key(&self) -> u64 {
@@ -106,9 +109,9 @@ impl<R: Rules> VariantPosition<R> {
 
     /// The move that only passes the turn, for searches and annotators; `None` in check.
     #[must_use]
-    pub fn null_move(&self) -> Option<VariantMove> {
+    pub fn null_move(&self) -> Option<Move> {
         let king =
             R::royal(&self.input.setup.board, self.input.setup.state.side_to_move).unwrap_or(Square::A1);
-        (!self.is_check()).then(|| VariantMove::null(self.stem(), king))
+        (!self.is_check()).then(|| self.stem().null(king))
     }
 }

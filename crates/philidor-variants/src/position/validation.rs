@@ -2,12 +2,10 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Color, Fault, PieceType, Setup, Strictness};
+use philidor::{Color, Fault, PieceType, Setup, SetupError, Strictness};
 
 use super::castling;
 use super::{Rules, VariantPosition};
-use crate::fault::VariantError;
-use crate::fault::VariantFault;
 
 impl<R: Rules> VariantPosition<R> {
     /// A position from a setup and what the variant adds to it.
@@ -28,16 +26,16 @@ impl<R: Rules> VariantPosition<R> {
         setup: Setup,
         extra: R::Extra,
         strictness: Strictness,
-    ) -> Result<VariantPosition<R>, VariantError> {
+    ) -> Result<VariantPosition<R>, SetupError> {
         match faults::<R>(&setup, &extra, strictness) {
             faults if faults.is_empty() => Ok(VariantPosition::trusted(setup, extra)),
-            faults => Err(VariantError::Setup(faults)),
+            faults => Err(SetupError::new(setup, faults)),
         }
     }
 }
 
 /// All faults that count at a strictness.
-fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> Vec<VariantFault> {
+fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> Vec<Fault> {
     let of_chess = setup.faults().into_iter().filter(|fault| counts::<R>(setup, fault));
     // Which of several kings castles is not asked in chess.
     let of_kings = Color::ALL
@@ -45,15 +43,14 @@ fn faults<R: Rules>(setup: &Setup, extra: &R::Extra, strictness: Strictness) -> 
         .filter(|&color| has_no_single_king(setup, color))
         .flat_map(|color| castling::faults(setup, color));
     let excused = |fault: &Fault| R::excuses(setup, fault);
-    let mut faults: Vec<VariantFault> =
-        of_chess.chain(of_kings).filter(|fault| !excused(fault)).map(VariantFault::Chess).collect();
+    let mut faults: Vec<Fault> = of_chess.chain(of_kings).filter(|fault| !excused(fault)).collect();
     R::faults(setup, extra, &mut faults);
     let is_king = |&color: &Color| {
         let kings = setup.board.colored_pieces(color, PieceType::King);
         R::royal(&setup.board, color).is_none_or(|royal| kings.contains(royal))
     };
     if !Color::ALL.iter().all(is_king) {
-        faults.push(VariantFault::Other("the royal piece of these rules is not a king"));
+        faults.push(Fault::Refused("the royal piece of these rules is not a king"));
     }
     faults.retain(|fault| strictness == Strictness::Reachable || fault.leaves_rules_undefined());
     faults

@@ -6,18 +6,16 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use philidor::{
-    Bitboard, Board, CastlingRights, CastlingRooks, Color, Draw, Fault, File, Piece, PieceType, Rank, Setup,
-    Square, State,
+    Bitboard, Board, CastlingRights, CastlingRooks, Color, Draw, Fault, File, Move, Outcome, Piece,
+    PieceType, Rank, Setup, Square, State, Win,
 };
 
 use super::castling;
 use super::input::{GeneratorInput, MovesOf};
 use crate::extra::Extra;
-use crate::fault::VariantFault;
 use crate::key;
 use crate::material;
-use crate::moves::{Stem, VariantMove};
-use crate::outcome::{VariantDraw, VariantOutcome, Victory};
+use crate::moves::Stem;
 
 /// The rules of a variant, as differences from those of chess.
 ///
@@ -109,24 +107,24 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
 
     /// What a move by `us` changes besides pieces and state. Checks are counted elsewhere.
     #[inline(always)]
-    fn follow(extra: &mut Self::Extra, us: Color, mv: VariantMove) {
+    fn follow(extra: &mut Self::Extra, us: Color, mv: Move) {
         let _ = (extra, us, mv);
     }
 
     /// How the game has ended in this position, other than for lack of a move: a goal is reached, a king is gone. Then
     /// no move is legal.
     #[inline(always)]
-    fn end(position: &VariantPosition<Self>) -> Option<VariantOutcome> {
+    fn end(position: &VariantPosition<Self>) -> Option<Outcome> {
         let _ = position;
         None
     }
 
     /// How the game has ended if the side to move has no legal move.
-    fn end_without_moves(position: &VariantPosition<Self>) -> VariantOutcome {
+    fn end_without_moves(position: &VariantPosition<Self>) -> Outcome {
         if position.is_check() {
-            VariantOutcome::Win { winner: !position.side_to_move(), by: Victory::Checkmate }
+            Outcome::Win { winner: !position.side_to_move(), by: Win::Checkmate }
         } else {
-            VariantOutcome::Draw(VariantDraw::Chess(Draw::Stalemate))
+            Outcome::Draw(Draw::Stalemate)
         }
     }
 
@@ -168,7 +166,7 @@ pub trait Rules: Copy + Debug + Default + PartialEq + Eq + Hash + Send + Sync + 
     }
 
     /// Reports faults that chess does not know.
-    fn faults(setup: &Setup, extra: &Self::Extra, faults: &mut Vec<VariantFault>) {
+    fn faults(setup: &Setup, extra: &Self::Extra, faults: &mut Vec<Fault>) {
         let _ = (setup, extra, faults);
     }
 }
@@ -217,10 +215,6 @@ impl<R: Rules> Default for VariantPosition<R> {
         VariantPosition::trusted(setup, extra)
     }
 }
-
-/// What a position was before a move: from [`VariantPosition::play_unchecked`], for [`VariantPosition::undo`].
-#[derive(Clone, Copy, Debug)]
-pub struct VariantUndo<R: Rules>(pub(super) VariantPosition<R>);
 
 impl<R: Rules> VariantPosition<R> {
     /// A position from a setup whose moves are known to be well defined.

@@ -16,11 +16,12 @@
 //!
 //! A FEN that gives a right to castle gives it in all three, as python-chess reads it.
 
-use philidor::{Bitboard, Board, CastlingRights, Color, Fault, PieceType, Setup, Square, attacks};
+use philidor::{
+    Bitboard, Board, CastlingRights, Color, Draw, Fault, Outcome, PieceType, Setup, Square, Win, attacks,
+};
 
 use crate::extra::Extra;
 use crate::material;
-use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 use crate::position::{MovesOf, Rules, VariantPosition};
 
 /// Antichess, as on Lichess: losing chess without castling, in which a side without a legal move wins.
@@ -54,13 +55,13 @@ macro_rules! losing_chess {
             }
 
             #[inline(always)]
-            fn end(position: &VariantPosition<$rules>) -> Option<VariantOutcome> {
+            fn end(position: &VariantPosition<$rules>) -> Option<Outcome> {
                 let none_left = |color| position.board().colors(color).is_empty();
                 let winner = Color::ALL.into_iter().find(|&color| none_left(color))?;
-                Some(VariantOutcome::Win { winner, by: Victory::NothingLeft })
+                Some(Outcome::Win { winner, by: Win::NothingLeft })
             }
 
-            fn end_without_moves(position: &VariantPosition<$rules>) -> VariantOutcome {
+            fn end_without_moves(position: &VariantPosition<$rules>) -> Outcome {
                 $without_moves(position.board(), position.side_to_move())
             }
 
@@ -106,16 +107,16 @@ fn castling(mut setup: Setup, castles: bool) -> Setup {
     setup.without_unused_castling_rooks()
 }
 
-fn mover_wins(_: &Board, us: Color) -> VariantOutcome {
-    VariantOutcome::Win { winner: us, by: Victory::NoMove }
+fn mover_wins(_: &Board, us: Color) -> Outcome {
+    Outcome::Win { winner: us, by: Win::NoMove }
 }
 
-fn fewer_win(board: &Board, us: Color) -> VariantOutcome {
+fn fewer_win(board: &Board, us: Color) -> Outcome {
     let [own, enemy] = [us, !us].map(|color| board.colors(color).len());
     match own.cmp(&enemy) {
-        core::cmp::Ordering::Less => VariantOutcome::Win { winner: us, by: Victory::NoMove },
-        core::cmp::Ordering::Greater => VariantOutcome::Win { winner: !us, by: Victory::NoMove },
-        core::cmp::Ordering::Equal => VariantOutcome::Draw(VariantDraw::EqualMaterial),
+        core::cmp::Ordering::Less => Outcome::Win { winner: us, by: Win::NoMove },
+        core::cmp::Ordering::Greater => Outcome::Win { winner: !us, by: Win::NoMove },
+        core::cmp::Ordering::Equal => Outcome::Draw(Draw::EqualMaterial),
     }
 }
 

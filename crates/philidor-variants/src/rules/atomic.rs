@@ -11,11 +11,12 @@
 //! So a king takes nothing, since it would explode. Two kings that touch are safe: taking one would take the other. And
 //! a capture that explodes the enemy king is legal even in check.
 
-use philidor::{Bitboard, Board, Color, EnPassantFault, Fault, PieceType, Setup, Square, attacks};
+use philidor::{
+    Bitboard, Board, Color, EnPassantFault, Fault, Outcome, PieceType, Setup, Square, Win, attacks,
+};
 
 use super::others;
 use crate::material;
-use crate::outcome::{VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
@@ -41,13 +42,13 @@ impl Rules for Atomic {
     }
 
     #[inline(always)]
-    fn end(position: &VariantPosition<Atomic>) -> Option<VariantOutcome> {
+    fn end(position: &VariantPosition<Atomic>) -> Option<Outcome> {
         let us = position.side_to_move();
         let has_king = |color| !position.board().colored_pieces(color, PieceType::King).is_empty();
         match (has_king(us), has_king(!us)) {
             (true, true) => None,
-            (false, _) => Some(VariantOutcome::Win { winner: !us, by: Victory::Explosion }),
-            (true, false) => Some(VariantOutcome::Win { winner: us, by: Victory::Explosion }),
+            (false, _) => Some(Outcome::Win { winner: !us, by: Win::Explosion }),
+            (true, false) => Some(Outcome::Win { winner: us, by: Win::Explosion }),
         }
     }
 

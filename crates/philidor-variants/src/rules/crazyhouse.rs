@@ -10,12 +10,10 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Bitboard, CastlingRights, Color, Fault, PieceType, Setup};
+use philidor::{Bitboard, CastlingRights, Color, Fault, Move, PieceType, Setup};
 
 use super::in_pockets;
 use crate::extra::{Extra, Pocket, Pockets};
-use crate::fault::VariantFault;
-use crate::moves::{VariantMove, VariantMoveKind};
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
@@ -29,18 +27,18 @@ impl Rules for Crazyhouse {
     const COUNTS_MOVES: bool = false;
 
     #[inline(always)]
-    fn follow(pockets: &mut Pockets, us: Color, mv: VariantMove) {
+    fn follow(pockets: &mut Pockets, us: Color, mv: Move) {
         let destination = mv.destination();
-        let Some(origin) = mv.origin() else {
-            pockets.pocket_mut(us).remove(mv.piece_type());
+        if mv.is_drop() {
+            pockets.pocket_mut(us).remove(mv.played_piece());
             return;
-        };
+        }
         if let Some(captured) = mv.captured() {
             let was_pawn = pockets.promoted().contains(destination);
             pockets.pocket_mut(us).add(if was_pawn { PieceType::Pawn } else { captured });
         }
-        pockets.follow(origin, destination);
-        if let VariantMoveKind::Promotion(_) = mv.kind() {
+        pockets.follow(mv.origin(), destination);
+        if mv.promotion().is_some() {
             pockets.promote(destination);
         }
     }
@@ -62,7 +60,7 @@ impl Rules for Crazyhouse {
         matches!(fault, Fault::TooManyPieces { .. } | Fault::TooManyPawns { .. })
     }
 
-    fn faults(setup: &Setup, extra: &Pockets, faults: &mut Vec<VariantFault>) {
+    fn faults(setup: &Setup, extra: &Pockets, faults: &mut Vec<Fault>) {
         let board = &setup.board;
         // A pawn stays one until it promotes, a king never was one, and a rook that castles has never moved.
         let state = &setup.state;
@@ -74,11 +72,11 @@ impl Rules for Crazyhouse {
         let others = board.pieces(PieceType::Pawn) | board.pieces(PieceType::King) | rooks;
         let misplaced = extra.promoted() - (board.occupied() - others);
         if !misplaced.is_empty() {
-            faults.push(VariantFault::PromotedNowhere { squares: misplaced });
+            faults.push(Fault::PromotedNowhere { squares: misplaced });
         }
         let held: u32 = in_pockets(extra).into_iter().map(Pocket::len).sum();
         if board.occupied().len() + held > 32 {
-            faults.push(VariantFault::TooManyPieces { count: board.occupied().len() + held });
+            faults.push(Fault::TooManyWithPockets { count: board.occupied().len() + held });
         }
     }
 }

@@ -13,11 +13,9 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Bitboard, Board, CastlingRights, Color, Fault, Piece, PieceType, Rank, Setup};
+use philidor::{Bitboard, Board, CastlingRights, Color, Fault, Outcome, Piece, PieceType, Rank, Setup, Win};
 
-use crate::fault::VariantFault;
 use crate::material;
-use crate::outcome::{VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
@@ -38,9 +36,9 @@ impl Rules for Horde {
     }
 
     #[inline(always)]
-    fn end(position: &VariantPosition<Horde>) -> Option<VariantOutcome> {
+    fn end(position: &VariantPosition<Horde>) -> Option<Outcome> {
         let is_gone = position.board().colors(Color::White).is_empty();
-        is_gone.then_some(VariantOutcome::Win { winner: Color::Black, by: Victory::NothingLeft })
+        is_gone.then_some(Outcome::Win { winner: Color::Black, by: Win::NothingLeft })
     }
 
     fn has_insufficient_material(position: &VariantPosition<Horde>, color: Color) -> bool {
@@ -84,10 +82,10 @@ impl Rules for Horde {
         Some((setup.without_unused_castling_rooks(), extra))
     }
 
-    fn faults(setup: &Setup, (): &(), faults: &mut Vec<VariantFault>) {
+    fn faults(setup: &Setup, (): &(), faults: &mut Vec<Fault>) {
         let kings = setup.board.colored_pieces(Color::White, PieceType::King);
         if !kings.is_empty() {
-            faults.push(VariantFault::KingInHorde { squares: kings });
+            faults.push(Fault::KingInHorde { squares: kings });
         }
     }
 

@@ -5,9 +5,8 @@
 //! 4 | . . . x x . . .
 //! ```
 
-use philidor::{Bitboard, Color, PieceType};
+use philidor::{Bitboard, Color, Outcome, PieceType, Win};
 
-use crate::outcome::{VariantOutcome, Victory};
 use crate::position::{MovesOf, Rules, VariantPosition};
 
 /// King of the hill, as on Lichess.
@@ -23,7 +22,7 @@ impl Rules for KingOfTheHill {
     const MOVES: MovesOf = MovesOf::Chess;
 
     #[inline(always)]
-    fn end(position: &VariantPosition<KingOfTheHill>) -> Option<VariantOutcome> {
+    fn end(position: &VariantPosition<KingOfTheHill>) -> Option<Outcome> {
         let board = position.board();
         let there = board.pieces(PieceType::King) & HILL;
         if there.is_empty() {
@@ -32,7 +31,7 @@ impl Rules for KingOfTheHill {
         // A game ends with the first king that arrives, which is that of the side that has just moved.
         let mover = !position.side_to_move();
         let winner = if board.colors(mover).intersects(there) { mover } else { !mover };
-        Some(VariantOutcome::Win { winner, by: Victory::Hill })
+        Some(Outcome::Win { winner, by: Win::Hill })
     }
 
     fn has_insufficient_material(_: &VariantPosition<KingOfTheHill>, _: Color) -> bool {

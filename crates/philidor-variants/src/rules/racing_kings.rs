@@ -11,12 +11,10 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Bitboard, Color, PieceType, Rank, Setup};
+use philidor::{Bitboard, Color, Draw, Fault, Outcome, PieceType, Rank, Setup, Win};
 
 use crate::attackers::attackers;
-use crate::fault::VariantFault;
 use crate::movegen;
-use crate::outcome::{VariantDraw, VariantOutcome, Victory};
 use crate::position::Rules;
 use crate::position::VariantPosition;
 
@@ -35,7 +33,7 @@ impl Rules for RacingKings {
     const CHECK_IS_FORBIDDEN: bool = true;
 
     #[inline(always)]
-    fn end(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome> {
+    fn end(position: &VariantPosition<RacingKings>) -> Option<Outcome> {
         if !position.board().pieces(PieceType::King).intersects(GOAL) {
             return None;
         }
@@ -55,17 +53,17 @@ impl Rules for RacingKings {
         None
     }
 
-    fn faults(setup: &Setup, (): &(), faults: &mut Vec<VariantFault>) {
+    fn faults(setup: &Setup, (): &(), faults: &mut Vec<Fault>) {
         let pawns = setup.board.pieces(PieceType::Pawn);
         if !pawns.is_empty() {
-            faults.push(VariantFault::PawnsInRace { squares: pawns });
+            faults.push(Fault::PawnsInRace { squares: pawns });
         }
         // Nothing promotes, so nothing is added.
         let start = RacingKings::start().0.board;
         for (color, piece_type) in Color::ALL.into_iter().flat_map(|color| KINDS.map(|kind| (color, kind))) {
             let count = setup.board.colored_pieces(color, piece_type).len();
             if count > start.colored_pieces(color, piece_type).len() {
-                faults.push(VariantFault::TooManyInRace { color, piece_type, count });
+                faults.push(Fault::TooManyInRace { color, piece_type, count });
             }
         }
         for color in Color::ALL {
@@ -73,7 +71,7 @@ impl Rules for RacingKings {
                 let checkers = attackers(&setup.board, king, setup.board.occupied(), !color);
                 // The side that is not to move is in check by the rules of chess, too.
                 if !checkers.is_empty() && color == setup.state.side_to_move {
-                    faults.push(VariantFault::CheckInRace { king, checkers });
+                    faults.push(Fault::CheckInRace { king, checkers });
                 }
             }
         }
@@ -81,15 +79,16 @@ impl Rules for RacingKings {
 }
 
 #[inline(never)]
-fn end_at_goal(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome> {
+fn end_at_goal(position: &VariantPosition<RacingKings>) -> Option<Outcome> {
     let is_there = |color| position.board().colored_pieces(color, PieceType::King).intersects(GOAL);
-    let win = |winner| Some(VariantOutcome::Win { winner, by: Victory::Goal });
+    let win = |winner| Some(Outcome::Win { winner, by: Win::Goal });
     match (is_there(Color::White), is_there(Color::Black)) {
-        (true, true) => Some(VariantOutcome::Draw(VariantDraw::BothAtGoal)),
+        (true, true) => Some(Outcome::Draw(Draw::BothAtGoal)),
         (false, _) => win(Color::Black),
         (true, false) if position.side_to_move() == Color::White => win(Color::White),
-        (true, false) => (!black_catches_up(position))
-            .then_some(VariantOutcome::Win { winner: Color::White, by: Victory::Goal }),
+        (true, false) => {
+            (!black_catches_up(position)).then_some(Outcome::Win { winner: Color::White, by: Win::Goal })
+        }
     }
 }
 
@@ -97,5 +96,5 @@ fn end_at_goal(position: &VariantPosition<RacingKings>) -> Option<VariantOutcome
 fn black_catches_up(position: &VariantPosition<RacingKings>) -> bool {
     let mut moves = Vec::new();
     movegen::append::<RacingKings>(position.input(), position.extra(), &mut moves);
-    moves.iter().any(|mv| mv.piece_type() == PieceType::King && GOAL.contains(mv.destination()))
+    moves.iter().any(|mv| mv.played_piece() == PieceType::King && GOAL.contains(mv.destination()))
 }

@@ -8,12 +8,10 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Color, Setup};
+use philidor::{Color, Fault, Outcome, Setup, Win};
 
 use super::others;
 use crate::extra::{Checks, Extra};
-use crate::fault::VariantFault;
-use crate::outcome::{VariantOutcome, Victory};
 use crate::position::{MovesOf, Rules, VariantPosition};
 
 /// Three-check, as on Lichess.
@@ -51,23 +49,23 @@ impl<const N: u8> Rules for ManyChecks<N> {
     const CHECKS_TO_WIN: u8 = N;
 
     #[inline(always)]
-    fn end(position: &VariantPosition<Self>) -> Option<VariantOutcome> {
+    fn end(position: &VariantPosition<Self>) -> Option<Outcome> {
         let has_given_all = |color: &Color| position.extra().checks(*color) >= N;
         let winner = Color::ALL.into_iter().find(has_given_all)?;
-        Some(VariantOutcome::Win { winner, by: Victory::Checks })
+        Some(Outcome::Win { winner, by: Win::Checks })
     }
 
     fn has_insufficient_material(position: &VariantPosition<Self>, color: Color) -> bool {
         others(position.board(), color).is_empty()
     }
 
-    fn faults(_: &Setup, checks: &Checks, faults: &mut Vec<VariantFault>) {
+    fn faults(_: &Setup, checks: &Checks, faults: &mut Vec<Fault>) {
         if Color::ALL.into_iter().all(|color| checks.checks(color) >= N) {
-            faults.push(VariantFault::Other("both sides have given all checks"));
+            faults.push(Fault::Refused("both sides have given all checks"));
         }
         for color in Color::ALL {
             if checks.checks(color) > N {
-                faults.push(VariantFault::TooManyChecks { color, checks: checks.checks(color), needed: N });
+                faults.push(Fault::TooManyChecks { color, checks: checks.checks(color), needed: N });
             }
         }
     }

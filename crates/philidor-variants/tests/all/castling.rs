@@ -1,9 +1,10 @@
 //! Whose king castles where there are several: what a FEN says is what is played.
 
 use philidor::{
-    Bitboard, CastlingRights, CastlingSide, Color, File, Piece, PieceType, Rank, Setup, Square, Strictness,
+    Bitboard, CastlingRights, CastlingSide, Color, File, GamePosition, Piece, PieceType, Rank, Setup, Square,
+    Strictness,
 };
-use philidor_variants::{AnyExtra, AnyPosition, Giveaway, Playable, Variant, VariantPosition};
+use philidor_variants::{AnyExtra, AnyPosition, Giveaway, Variant, VariantPosition};
 
 use super::random::Random;
 
@@ -41,7 +42,7 @@ fn the_moves_after_a_fen_are_those_of_the_game() {
             let moves = position.legal_moves();
             let Some(&mv) = moves.get(random.below(moves.len())) else { break };
             let (us, before) = (position.side_to_move(), position.state().castling_rights);
-            position.advance(mv);
+            position.play_unchecked(mv);
             let fen = position.to_string();
             let read = AnyPosition::from_fen(variant, &fen);
             assert_eq!(read.as_ref(), Ok(&position), "{variant} {fen}");

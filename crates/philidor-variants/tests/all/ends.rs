@@ -1,8 +1,8 @@
 //! How games end, where sites and programs differ or material is not all that counts.
 
-use philidor::{Color, Strictness};
+use philidor::{Color, Game, GamePosition, Strictness};
 use philidor_proof::{at_least, samples, seed};
-use philidor_variants::{Antichess, AnyPosition, Atomic, Playable, Variant, VariantGame, VariantPosition};
+use philidor_variants::{Antichess, AnyPosition, Atomic, Variant, VariantPosition};
 
 /// The end of a position in words, or nothing.
 fn outcome(variant: Variant, fen: &str) -> String {
@@ -258,7 +258,7 @@ fn no_series_of_moves_wins_from_a_locked_position() {
 #[test]
 fn a_game_that_is_over_has_no_draw_to_claim() {
     let mated = "R6k/6pp/8/8/8/8/8/K7 b - - 100 80";
-    let game = VariantGame::new(AnyPosition::from_fen(Variant::KingOfTheHill, mated).expect("a position"));
+    let game = Game::from_position(AnyPosition::from_fen(Variant::KingOfTheHill, mated).expect("a position"));
     assert!(game.outcome().is_some());
     assert_eq!(game.claimable_draw(), None);
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use philidor::{Color, Piece, PieceType, Setup, Square, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant};
+use philidor::{Color, GamePosition, Piece, PieceType, Setup, Square, Strictness};
+use philidor_variants::{AnyPosition, Variant};
 
 /// Pieces and pawns; D and L are bishops on dark and on light squares.
 const KINDS: [char; 6] = ['P', 'N', 'D', 'L', 'R', 'Q'];

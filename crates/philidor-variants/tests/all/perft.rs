@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use philidor::Strictness;
-use philidor_variants::{AnyPosition, Chess, ManyChecks, Playable, Variant, VariantPosition, divide, perft};
+use philidor_variants::{AnyPosition, Chess, ManyChecks, Variant, VariantPosition, divide, perft};
 
 /// `variant | FEN | count of depth 1, 2, … | source`
 const COUNTS: &str = include_str!("../../data/perft.txt");

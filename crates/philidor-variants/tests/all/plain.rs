@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use philidor::{CastlingSide, Color, Piece, PieceType, Rank, Square};
-use philidor_variants::{AnyPosition, Playable, Pocket, Variant};
+use philidor::{CastlingSide, Color, GamePosition, Piece, PieceType, Rank, Square};
+use philidor_variants::{AnyPosition, Pocket, Variant};
 
 type Board = [Option<Piece>; 64];
 

@@ -3,11 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use philidor::{CastlingMode, Color, Fault, Setup, Strictness};
-use philidor_variants::{
-    AnyPosition, Crazyhouse, Playable, Pockets, Rules, Variant, VariantFault, VariantMove, VariantMoveKind,
-    VariantPosition,
-};
+use philidor::{CastlingMode, Color, Fault, GamePosition, Move, MoveType, Setup, Strictness};
+use philidor_variants::{AnyPosition, Crazyhouse, Pockets, Rules, Variant, VariantPosition};
 
 use super::random::Random;
 
@@ -30,7 +27,7 @@ impl Rules for QuietHouse {
     const NAME: &'static str = "Quiet crazyhouse";
     const CHECK_IS_FORBIDDEN: bool = true;
 
-    fn follow(pockets: &mut Pockets, us: Color, mv: VariantMove) {
+    fn follow(pockets: &mut Pockets, us: Color, mv: Move) {
         Crazyhouse::follow(pockets, us, mv);
     }
 
@@ -38,7 +35,7 @@ impl Rules for QuietHouse {
         Crazyhouse::excuses(setup, fault)
     }
 
-    fn faults(setup: &Setup, extra: &Pockets, faults: &mut Vec<VariantFault>) {
+    fn faults(setup: &Setup, extra: &Pockets, faults: &mut Vec<Fault>) {
         Crazyhouse::faults(setup, extra, faults);
     }
 }
@@ -55,11 +52,12 @@ struct Refused {
 }
 
 impl Refused {
-    fn count(&mut self, mv: VariantMove) {
-        let is_pawn = mv.piece_type() == philidor::PieceType::Pawn;
-        self.pawns += usize::from(is_pawn && mv.kind() == VariantMoveKind::Normal);
+    fn count(&mut self, mv: Move) {
+        let is_pawn = mv.played_piece() == philidor::PieceType::Pawn;
+        let is_step = mv.move_type() == MoveType::Normal && !mv.is_drop();
+        self.pawns += usize::from(is_pawn && is_step);
         self.promotions += usize::from(mv.promotion().is_some());
-        self.en_passant += usize::from(mv.kind() == VariantMoveKind::EnPassant);
+        self.en_passant += usize::from(mv.move_type() == MoveType::EnPassant);
         self.castling += usize::from(mv.castling_side().is_some());
         self.drops += usize::from(mv.is_drop());
         self.pawn_drops += usize::from(mv.is_drop() && is_pawn);
@@ -80,14 +78,14 @@ fn compare<R: Rules>(variant: Variant, start: &str, games: u64, refused: &mut Re
                 if loud.after(mv).is_check() {
                     refused.count(mv);
                 } else {
-                    expected.insert(loud.to_uci_in(mv, CastlingMode::Chess960));
+                    expected.insert(loud.to_uci_in(mv, CastlingMode::Chess960).to_string());
                 }
             }
             let moves = position.legal_moves();
-            listed.extend(moves.iter().map(|&mv| position.to_uci_in(mv, CastlingMode::Chess960)));
+            listed.extend(moves.iter().map(|&mv| position.to_uci_in(mv, CastlingMode::Chess960).to_string()));
             assert_eq!(listed, expected, "{} {fen}", R::NAME);
             assert_eq!(moves.len(), listed.len(), "a move twice in {fen}");
-            let rare = moves.iter().find(|mv| mv.is_drop() || mv.kind() == VariantMoveKind::EnPassant);
+            let rare = moves.iter().find(|mv| mv.is_drop() || mv.move_type() == MoveType::EnPassant);
             let rare = rare.filter(|_| random.below(4) == 0);
             let Some(&mv) = rare.or_else(|| moves.get(random.below(moves.len()))) else { break };
             position.play_unchecked(mv);

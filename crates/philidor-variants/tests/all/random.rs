@@ -1,6 +1,7 @@
 //! Positions of random games in every variant, from the start and from starts of Chess960.
 
-use philidor_variants::{AnyPosition, Playable, Variant};
+use philidor::GamePosition;
+use philidor_variants::{AnyPosition, Variant};
 
 /// A small generator of random numbers (SplitMix64, Sebastiano Vigna).
 pub(crate) struct Random(pub(crate) u64);
@@ -31,7 +32,7 @@ pub(crate) fn games(variant: Variant, count: usize, seed: u64, mut each: impl Fn
                 moves.retain(|mv| mv.is_tactical());
             }
             let Some(&mv) = moves.get(random.below(moves.len())) else { break };
-            position.advance(mv);
+            position.play_unchecked(mv);
         }
     }
 }

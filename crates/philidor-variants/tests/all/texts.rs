@@ -1,7 +1,7 @@
 //! Texts as people and programs write them, and what is said of those that cannot be read.
 
-use philidor::{Color, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantError, VariantMoveError};
+use philidor::{Color, Game, GamePosition, PositionError, SanErrorKind, Strictness};
+use philidor_variants::{AnyPosition, Variant};
 
 fn position(variant: Variant, fen: &str) -> AnyPosition {
     AnyPosition::from_fen(variant, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -90,7 +90,6 @@ fn fen_of_chess(fen: &str) -> philidor::Position {
 
 #[test]
 fn a_right_to_castle_needs_its_king_and_its_rook() {
-    use philidor::Strictness;
     for (variant, fen) in [
         (Variant::Giveaway, "6r1/8/8/8/8/8/8/7K b g - 0 1"),
         (Variant::Giveaway, "4k3/8/8/8/8/8/4K3/K7 w Q - 0 1"),
@@ -109,7 +108,7 @@ fn errors_name_the_text_and_its_column() {
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[Nx] w - - 0 1",
-            "column 22: `x` is not a piece that can be in a pocket",
+            "pockets or checks, column 22: `x` is not a piece that can be in a pocket",
         ),
         (
             Variant::Crazyhouse,
@@ -119,12 +118,12 @@ fn errors_name_the_text_and_its_column() {
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[N w - - 0 1",
-            "column 20: `[N` is not a pocket in brackets at the end of the board",
+            "pockets or checks, column 20: `[N` is not a pocket in brackets at the end of the board",
         ),
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[N]? w - - 0 1",
-            "column 20: `[N]?` is not a pocket in brackets at the end of the board",
+            "pockets or checks, column 20: `[N]?` is not a pocket in brackets at the end of the board",
         ),
         (
             Variant::Crazyhouse,
@@ -139,7 +138,7 @@ fn errors_name_the_text_and_its_column() {
         (
             Variant::ThreeCheck,
             "4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1",
-            "column 27: `4+0` is not a count of checks, as 3+3 (left) or +0+0 (given)",
+            "pockets or checks, column 27: `4+0` is not a count of checks, as 3+3 (left) or +0+0 (given)",
         ),
         (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "white has given 4 checks, more than 3"),
         (
@@ -197,7 +196,7 @@ fn errors_name_the_text_and_its_column() {
     );
     let touching = "8/8/8/8/8/4R3/4k3/4K3 w - - 0 1";
     assert!(AnyPosition::from_fen(Variant::Atomic, touching).is_ok(), "kings that touch are safe");
-    assert!(matches!(AnyPosition::from_fen(Variant::Chess, touching), Err(VariantError::Setup(_))));
+    assert!(matches!(AnyPosition::from_fen(Variant::Chess, touching), Err(PositionError::Setup(_))));
 }
 
 #[test]
@@ -247,7 +246,7 @@ fn moves_that_are_not_legal_say_why() {
         (Variant::Chess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "not a move, from byte 3 on"),
         (Variant::Antichess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "Ke2", ""),
         (Variant::Antichess, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8K", ""),
-        (Variant::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Ke2e4", "illegal: no such king can move to e4"),
+        (Variant::Chess, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Ke2e4", "illegal: the king cannot move to e4"),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@f3+!", ""),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@exf3", "not a move, from byte 3 on"),
         (Variant::Crazyhouse, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1", "N@z9", "not a move, from byte 2 on"),
@@ -270,8 +269,8 @@ fn moves_that_are_not_legal_say_why() {
 fn a_text_that_fits_two_moves_names_both() {
     let two_kings = position(Variant::Antichess, "8/8/8/8/7p/8/8/2K1K3 w - - 0 1");
     let error = two_kings.parse_san(b"Kd2").expect_err("both kings go there");
-    assert!(matches!(error, VariantMoveError::Ambiguous(_)));
-    assert_eq!(error.to_string(), "more than one move: c1d2, e1d2");
+    assert!(matches!(error.kind, SanErrorKind::Ambiguous(_)));
+    assert_eq!(error.to_string(), "more than one move: Kc1d2 or Ke1d2");
     assert_eq!(two_kings.parse_san(b"Kcd2").map(|mv| mv.to_string()).as_deref(), Ok("c1d2"));
 }
 
@@ -395,9 +394,8 @@ fn games_of_lichess_come_back_unchanged() {
 /// What captured pieces become does not depend on who stood on their squares before.
 #[test]
 fn marks_of_promoted_pieces_go_with_them() {
-    use philidor_variants::VariantGame;
     let start = position(Variant::Crazyhouse, "r3k3/P7/8/8/8/8/8/4K3[n] w - - 0 1");
-    let mut game = VariantGame::new(start);
+    let mut game = Game::from_position(start);
     assert!(game.play_uci("a7a8q").is_err(), "a rook stands there");
     for (text, pockets) in
         [("Kd2", ["", "n"]), ("Rxa7", ["", "np"]), ("Kc3", ["", "np"]), ("N@a8", ["", "p"])]
@@ -407,7 +405,7 @@ fn marks_of_promoted_pieces_go_with_them() {
         assert_eq!(held, pockets.map(str::len), "{text}");
     }
     let promoted = position(Variant::Crazyhouse, "4k3/P6r/8/8/8/8/8/4K2R[] w - - 0 1");
-    let mut game = VariantGame::new(promoted);
+    let mut game = Game::from_position(promoted);
     for text in ["a8=Q+", "Ke7", "Qa7+", "Ke8", "Qxh7"] {
         game.play_san(text).unwrap();
     }

@@ -11,8 +11,10 @@
 
 use std::io::{self, BufRead, Write};
 
-use philidor::{CastlingMode, CastlingNotation, Color, Draw, EnPassantPolicy, Strictness};
-use philidor_variants::{AnyPosition, Playable, Variant, VariantDraw, VariantOutcome};
+use philidor::{
+    CastlingMode, CastlingNotation, Color, Draw, EnPassantPolicy, GamePosition, Outcome, Strictness,
+};
+use philidor_variants::{AnyPosition, Variant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -30,14 +32,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn everything(position: &AnyPosition) -> String {
     let fen = position.fen(EnPassantPolicy::Legal, CastlingNotation::Shredder);
     let check = u8::from(position.is_check());
-    let result = |outcome: Option<VariantOutcome>| outcome.map_or("*", VariantOutcome::result);
+    let result = |outcome: Option<Outcome>| outcome.map_or("*", Outcome::result);
     let [white, black] = Color::ALL.map(|color| u8::from(position.has_insufficient_material(color)));
-    let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960), position.to_san(mv));
+    let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960).to_string(), position.to_san(mv));
     let mut moves: Vec<_> = position.legal_moves().into_iter().map(written).collect();
     moves.sort();
     let moves: Vec<String> = moves.into_iter().map(|(uci, san)| format!("{uci}={san}")).collect();
     let outcome = match position.outcome() {
-        Some(VariantOutcome::Draw(VariantDraw::Chess(Draw::DeadPosition))) => "dead",
+        Some(Outcome::Draw(Draw::DeadPosition)) => "dead",
         other => result(other),
     };
     let end = result(position.variant_end());

@@ -17,9 +17,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{PackedPosition, PackedPositionError};
-use crate::game::{Game, Outcome};
+use crate::game::Game;
+use crate::notation::GamePosition;
 use crate::position::{IllegalMove, Position, Strictness};
-use crate::types::{Move, MoveList};
+use crate::types::{Move, Outcome};
 
 /// The first byte if a game begins with the start position of standard chess.
 const STANDARD_START: u8 = 0;
@@ -57,23 +58,84 @@ const END: u8 = 255;
 /// assert!(moves?.into_iter().eq(game.moves()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn pack_game(start: &Position, moves: impl IntoIterator<Item = Move>) -> Result<Vec<u8>, IllegalMove> {
+pub fn pack_game<P: PackablePosition>(
+    start: &P,
+    moves: impl IntoIterator<Item = Move>,
+) -> Result<Vec<u8>, IllegalMove> {
     let mut bytes = Vec::new();
-    if *start == Position::default() {
-        bytes.push(STANDARD_START);
-    } else {
-        bytes.push(OTHER_START);
-        bytes.extend(start.pack().to_bytes());
-    }
-    let mut position = *start;
-    let mut list = MoveList::new();
+    start.pack_start(&mut bytes);
+    let mut position = start.clone();
     for mv in moves {
-        position.legal_moves_into(&mut list);
-        let index = list.iter().position(|legal| legal.digest() == mv.digest()).ok_or(IllegalMove(mv))?;
+        let (index, legal) = position.index_of(mv).ok_or(IllegalMove(mv))?;
         write_index(index as u16, &mut bytes);
-        position.play_unchecked(list[index]);
+        position.play_unchecked(legal);
     }
     Ok(bytes)
+}
+
+/// A position whose games have a packed form: [`Position`], or a position of any variant of `philidor-variants`.
+pub trait PackablePosition: GamePosition {
+    /// Appends the position, as the start of a game.
+    fn pack_start(&self, bytes: &mut Vec<u8>);
+
+    /// The position with which the bytes of a game begin, and how many bytes it takes.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes do not begin with a position that passes at this strictness.
+    fn unpack_start(bytes: &[u8], strictness: Strictness) -> Result<(Self, usize), PackedGameError>;
+
+    /// The number of a move among all legal moves, from 0, and the legal move itself; `None` if the move is not legal.
+    #[must_use]
+    fn index_of(&self, mv: Move) -> Option<(usize, Move)> {
+        self.legal_moves().into_iter().enumerate().find(|(_, legal)| legal.same_move(mv))
+    }
+
+    /// The legal move with a number.
+    ///
+    /// # Errors
+    ///
+    /// How many legal moves there are, if they are not so many.
+    fn move_at(&self, index: usize) -> Result<Move, usize> {
+        let moves = self.legal_moves();
+        moves.get(index).copied().ok_or(moves.len())
+    }
+}
+
+impl PackablePosition for Position {
+    fn pack_start(&self, bytes: &mut Vec<u8>) {
+        if *self == Position::default() {
+            bytes.push(STANDARD_START);
+        } else {
+            bytes.push(OTHER_START);
+            bytes.extend(self.pack().to_bytes());
+        }
+    }
+
+    fn unpack_start(bytes: &[u8], strictness: Strictness) -> Result<(Position, usize), PackedGameError> {
+        let error = |offset, kind| PackedGameError { offset, ply: 0, kind };
+        let (&first, rest) = bytes.split_first().ok_or(error(0, PackedGameErrorKind::Truncated))?;
+        match first {
+            STANDARD_START => return Ok((Position::default(), 1)),
+            OTHER_START => {}
+            other => return Err(error(0, PackedGameErrorKind::Format(other))),
+        }
+        let packed = rest.get(..PackedPosition::BYTES).unwrap_or(rest);
+        let start = PackedPosition::try_from(packed).and_then(|packed| packed.unpack_with(strictness));
+        match start.map_err(|fault| error(1, PackedGameErrorKind::Start(fault)))? {
+            start if start == Position::default() => Err(error(0, PackedGameErrorKind::Overlong)),
+            start => Ok((start, 1 + PackedPosition::BYTES)),
+        }
+    }
+
+    fn index_of(&self, mv: Move) -> Option<(usize, Move)> {
+        Position::legal_moves(self).into_iter().enumerate().find(|(_, legal)| legal.same_move(mv))
+    }
+
+    fn move_at(&self, index: usize) -> Result<Move, usize> {
+        let moves = Position::legal_moves(self);
+        moves.get(index).copied().ok_or(moves.len())
+    }
 }
 
 /// Appends the index of a move; see [`pack_game`].
@@ -133,47 +195,42 @@ pub fn unpack_game(bytes: &[u8]) -> Result<PackedMoves<'_>, PackedGameError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMoves<'_>, PackedGameError> {
-    let error = |kind| PackedGameError { offset: 0, ply: 0, kind };
-    let (&first, rest) = bytes.split_first().ok_or(error(PackedGameErrorKind::Truncated))?;
-    let start = match first {
-        STANDARD_START => Position::default(),
-        OTHER_START => {
-            let packed = rest.get(..PackedPosition::BYTES).unwrap_or(rest);
-            let start = PackedPosition::try_from(packed).and_then(|packed| packed.unpack_with(strictness));
-            start
-                .map_err(|fault| PackedGameError { offset: 1, ..error(PackedGameErrorKind::Start(fault)) })?
-        }
-        other => return Err(error(PackedGameErrorKind::Format(other))),
-    };
-    if first == OTHER_START && start == Position::default() {
-        return Err(error(PackedGameErrorKind::Overlong));
-    }
-    let offset = if first == OTHER_START { 1 + PackedPosition::BYTES } else { 1 };
-    Ok(PackedMoves { bytes, offset, ply: 0, start, position: start, end: None })
+    PackedMoves::new(bytes, strictness)
 }
 
 /// The moves of a packed game, one after another; returned by [`unpack_game`]. After an error there are no more.
 #[derive(Clone, Debug)]
-pub struct PackedMoves<'a> {
+pub struct PackedMoves<'a, P: PackablePosition = Position> {
     bytes: &'a [u8],
     /// Where the next move is; the length after an error.
     offset: usize,
     ply: usize,
-    start: Position,
-    position: Position,
+    start: P,
+    position: P,
     end: Option<Outcome>,
 }
 
-impl PackedMoves<'_> {
+impl<'a, P: PackablePosition> PackedMoves<'a, P> {
+    /// The moves in the bytes of a game, by the rules of any position: see [`unpack_game_with`].
+    ///
+    /// # Errors
+    ///
+    /// If the bytes do not begin with a start position that passes. Moves are checked as they are reached.
+    pub fn new(bytes: &'a [u8], strictness: Strictness) -> Result<PackedMoves<'a, P>, PackedGameError> {
+        let (start, offset) = P::unpack_start(bytes, strictness)?;
+        let position = start.clone();
+        Ok(PackedMoves { bytes, offset, ply: 0, start, position, end: None })
+    }
+
     /// The position in which the game begins.
     #[must_use]
-    pub const fn start(&self) -> &Position {
+    pub const fn start(&self) -> &P {
         &self.start
     }
 
     /// The position after the moves returned so far.
     #[must_use]
-    pub const fn position(&self) -> &Position {
+    pub const fn position(&self) -> &P {
         &self.position
     }
 
@@ -183,16 +240,38 @@ impl PackedMoves<'_> {
         self.end
     }
 
+    /// The whole game, with the end that was declared.
+    ///
+    /// # Errors
+    ///
+    /// If some move that is left does not exist, or if the bytes declare an end after one by the rules; the error says
+    /// where.
+    pub fn into_game(mut self) -> Result<Game<P>, PackedGameError> {
+        let mut game = Game::from_position(self.position.clone());
+        self.by_ref().try_for_each(|mv| {
+            // A move that was found in the list is legal.
+            let _ = game.play(mv?);
+            Ok(())
+        })?;
+        if let Some(outcome) = self.end {
+            if game.outcome().is_some() {
+                let (offset, kind) = (self.bytes.len() - 3, PackedGameErrorKind::AlreadyEnded);
+                return Err(PackedGameError { offset, ply: self.ply, kind });
+            }
+            game.end(outcome);
+        }
+        Ok(game)
+    }
+
     /// The move with which some bytes begin, and how many it takes.
     fn read(&self, rest: &[u8]) -> Result<(Move, usize), PackedGameErrorKind> {
         let (index, length) = read_index(rest)?;
-        let moves = self.position.legal_moves();
-        let no_move = PackedGameErrorKind::NoMove { index, moves: moves.len() };
-        Ok((*moves.get(usize::from(index)).ok_or(no_move)?, length))
+        let mv = self.position.move_at(index.into());
+        mv.map(|mv| (mv, length)).map_err(|moves| PackedGameErrorKind::NoMove { index, moves })
     }
 }
 
-impl Iterator for PackedMoves<'_> {
+impl<P: PackablePosition> Iterator for PackedMoves<'_, P> {
     type Item = Result<Move, PackedGameError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -217,9 +296,9 @@ impl Iterator for PackedMoves<'_> {
     }
 }
 
-impl core::iter::FusedIterator for PackedMoves<'_> {}
+impl<P: PackablePosition> core::iter::FusedIterator for PackedMoves<'_, P> {}
 
-impl Game {
+impl<P: PackablePosition> Game<P> {
     /// The start and the moves up to the position in bytes, as [`pack_game`] writes them, and a [declared
     /// end](Game::declared_end) in three more. What was taken back and the form of castling are left out.
     ///
@@ -242,8 +321,10 @@ impl Game {
         bytes.extend(self.declared_end().into_iter().flat_map(|outcome| [ESCAPE, outcome.code(), END]));
         bytes
     }
+}
 
-    /// The game that bytes hold.
+impl Game {
+    /// The game that bytes hold; of other rules, by [`PackedMoves::into_game`].
     ///
     /// # Errors
     ///
@@ -269,21 +350,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn unpack_with(bytes: &[u8], strictness: Strictness) -> Result<Game, PackedGameError> {
-        let mut moves = unpack_game_with(bytes, strictness)?;
-        let mut game = Game::from_position(*moves.start());
-        moves.by_ref().try_for_each(|mv| {
-            // A move that was found in the list is legal.
-            let _ = game.play(mv?);
-            Ok(())
-        })?;
-        if let Some(outcome) = moves.end() {
-            if game.outcome().is_some() {
-                let (offset, kind) = (bytes.len() - 3, PackedGameErrorKind::AlreadyEnded);
-                return Err(PackedGameError { offset, ply: game.ply(), kind });
-            }
-            game.end(outcome);
-        }
-        Ok(game)
+        unpack_game_with(bytes, strictness)?.into_game()
     }
 }
 
@@ -304,6 +371,14 @@ pub struct PackedGameError {
     pub ply: usize,
     /// What is wrong.
     pub kind: PackedGameErrorKind,
+}
+
+impl PackedGameError {
+    /// The error for bytes that do not begin with a start position.
+    #[must_use]
+    pub const fn of_start(error: PackedPositionError) -> PackedGameError {
+        PackedGameError { offset: 0, ply: 0, kind: PackedGameErrorKind::Start(error) }
+    }
 }
 
 /// Why bytes are not a packed game.

@@ -13,5 +13,8 @@ mod game;
 pub(crate) mod parts;
 pub(crate) mod position;
 
-pub use game::{PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game, unpack_game_with};
+pub use game::{
+    PackablePosition, PackedGameError, PackedGameErrorKind, PackedMoves, pack_game, unpack_game,
+    unpack_game_with,
+};
 pub use position::{PackedPosition, PackedPositionError};

@@ -231,7 +231,7 @@ impl Job for LookCloser {
         let sliders = level.sliders();
         let parts = Parts::new(packed.0);
         if parts.format != FORMAT {
-            return Err(PackedPositionError::Format(parts.format));
+            return Err(PackedPositionError::Format { byte: 31, format: parts.format });
         }
         let mut state = State {
             castling_rights: CastlingRights::NONE,
@@ -407,8 +407,25 @@ impl TryFrom<&[u8]> for PackedPosition {
 pub enum PackedPositionError {
     /// Not 32 bytes; the number there are.
     Length(usize),
-    /// The last byte is not a known format.
-    Format(u8),
+    /// A byte is not a known format: the last one, or the first one of a position of a variant.
+    Format {
+        /// The byte, from 0.
+        byte: usize,
+        /// What it is.
+        format: u8,
+    },
+    /// The bytes of a position of a variant end within the field that begins at this one.
+    Truncated {
+        /// The byte, from 0.
+        byte: usize,
+    },
+    /// Bytes follow the end of a position of a variant.
+    Overlong {
+        /// The first of them, from 0.
+        byte: usize,
+    },
+    /// A number that no variant has.
+    UnknownVariant(u8),
     /// More than 32 squares are occupied.
     TooManyPieces(u32),
     /// Four bits that do not stand for a piece.
@@ -442,9 +459,14 @@ impl fmt::Display for PackedPositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PackedPositionError::Length(length) => write!(f, "a packed position has 32 bytes, not {length}"),
-            PackedPositionError::Format(format) => {
-                write!(f, "byte 31: {format} is not a known format of a position")
+            PackedPositionError::Format { byte, format } => {
+                write!(f, "byte {byte}: {format} is not a known format of a position")
             }
+            PackedPositionError::Truncated { byte } => {
+                write!(f, "the bytes end early, in what begins at byte {byte}")
+            }
+            PackedPositionError::Overlong { byte } => write!(f, "bytes follow the end, from byte {byte} on"),
+            PackedPositionError::UnknownVariant(number) => write!(f, "no variant has the number {number}"),
             PackedPositionError::TooManyPieces(count) => write!(f, "{count} pieces and pawns, more than 32"),
             PackedPositionError::UnknownPiece { square, code } => {
                 write!(f, "{code} on {square} does not stand for a piece")

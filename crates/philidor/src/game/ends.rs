@@ -1,8 +1,8 @@
 //! How a position ends the game by itself, without what came before.
 
 use super::SEVENTY_FIVE_MOVES;
-use super::outcome::{Draw, Outcome, Win};
 use crate::position::Position;
+use crate::types::{Draw, Outcome, Win};
 
 impl Position {
     /// How the game ends here by the rules, as far as a position shows; `None` while it goes on. Only repetition needs

@@ -9,22 +9,22 @@
 //! ```
 //!
 //! So taking back and replaying cost one step each, and finding a repetition means searching the keys since the last
-//! irreversible move, no further back than the halfmove clock reaches.
+//! irreversible move, no further back than the halfmove clock reaches. Where pieces return from a pocket no move is
+//! irreversible, and each key is counted.
 
-// `outcome.rs`: how games end. `ends.rs`: how a position ends a game. `record.rs`: games from PGN and for PGN.
+// `ends.rs`: how a position ends a game. `record.rs`: games from PGN and for PGN.
 mod ends;
-mod outcome;
 #[cfg(feature = "pgn")]
 mod record;
 
-pub use outcome::{Claim, Draw, Outcome, Win};
-
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::notation::{CastlingMode, San, SanError, Uci, UciError};
-use crate::position::{IllegalMove, Position, Undo};
-use crate::types::{Color, Move, MoveDigest};
+use crate::notation::{CastlingMode, GamePosition, San, SanError, Uci, UciError};
+use crate::position::{IllegalMove, Position};
+use crate::types::{Claim, Color, Draw, Move, MoveDigest, Outcome, Win};
 
 /// Half-moves without capture or pawn move after which a draw may be claimed, and after which the game is drawn
 /// automatically.
@@ -49,39 +49,45 @@ const SEVENTY_FIVE_MOVES: u16 = 150;
 /// assert_eq!(game.outcome().map(Outcome::result), Some("0-1"));
 /// # Ok::<(), philidor::SanError>(())
 /// ```
+///
+/// The position is one of chess, or of any other rules: a game of crazyhouse is a `Game<AnyPosition>` of
+/// `philidor-variants`.
 #[derive(Clone, Debug)]
-pub struct Game {
-    start: Position,
+pub struct Game<P: GamePosition = Position> {
+    start: P,
     castling: CastlingMode,
-    position: Position,
+    position: P,
     /// All half-moves, with those taken back at the end.
-    played: Vec<Played>,
+    played: Vec<HalfMove<P::Undo>>,
     /// How many of them lead to the current position.
     ply: usize,
+    /// How often each key has occurred, if no move is irreversible; otherwise nothing.
+    occurrences: BTreeMap<u64, u32>,
     ended: Option<Outcome>,
 }
 
 /// A half-move of a game.
-#[derive(Clone, Copy, Debug)]
-struct Played {
+#[derive(Clone, Debug)]
+struct HalfMove<U> {
     mv: Move,
-    undo: Undo,
+    undo: U,
     /// The key of the position before it.
     key: u64,
 }
 
-impl PartialEq for Game {
+impl<P: GamePosition> PartialEq for Game<P> {
     /// Whether start, form of castling, moves (those taken back included), ply and a declared end are the same; the
     /// scores of moves do not count.
-    fn eq(&self, other: &Game) -> bool {
-        let digests = |game: &Game| game.played.iter().map(|played| played.mv.digest()).collect::<Vec<_>>();
-        (self.start, self.castling, self.ply, self.ended)
-            == (other.start, other.castling, other.ply, other.ended)
+    fn eq(&self, other: &Game<P>) -> bool {
+        let digests =
+            |game: &Game<P>| game.played.iter().map(|played| played.mv.digest()).collect::<Vec<_>>();
+        (&self.start, self.castling, self.ply, self.ended)
+            == (&other.start, other.castling, other.ply, other.ended)
             && digests(self) == digests(other)
     }
 }
 
-impl Eq for Game {}
+impl<P: GamePosition> Eq for Game<P> {}
 
 impl Default for Game {
     fn default() -> Game {
@@ -95,12 +101,18 @@ impl Game {
     pub fn new() -> Game {
         Game::from_position(Position::default())
     }
+}
 
+impl<P: GamePosition> Game<P> {
     /// A game that begins with a position; nothing is known about what came before.
     #[must_use]
-    pub fn from_position(position: Position) -> Game {
-        let castling = CastlingMode::detect(&position);
-        Game { start: position, castling, position, played: Vec::new(), ply: 0, ended: None }
+    pub fn from_position(position: P) -> Game<P> {
+        let castling = position.castling_mode();
+        let (start, occurrences) = (position.clone(), BTreeMap::new());
+        let mut game =
+            Game { start, castling, position, played: Vec::new(), ply: 0, occurrences, ended: None };
+        game.arrive();
+        game
     }
 
     /// The same game with castling written in this form; at first it is that of [`CastlingMode::detect`]. A game of
@@ -115,7 +127,7 @@ impl Game {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn with_castling_mode(mut self, mode: CastlingMode) -> Game {
+    pub fn with_castling_mode(mut self, mode: CastlingMode) -> Game<P> {
         self.castling = mode;
         self
     }
@@ -134,9 +146,9 @@ impl Game {
     /// # Ok::<(), philidor::GameMoveError>(())
     /// ```
     pub fn from_uci<T: AsRef<[u8]>>(
-        start: Position,
+        start: P,
         moves: impl IntoIterator<Item = T>,
-    ) -> Result<Game, GameMoveError> {
+    ) -> Result<Game<P>, GameMoveError> {
         let mut game = Game::from_position(start);
         for (ply, text) in moves.into_iter().enumerate() {
             game.play_uci(text).map_err(|error| GameMoveError { ply, error })?;
@@ -146,7 +158,7 @@ impl Game {
 
     /// The position in which the game began.
     #[must_use]
-    pub const fn start(&self) -> &Position {
+    pub const fn start(&self) -> &P {
         &self.start
     }
 
@@ -158,7 +170,7 @@ impl Game {
 
     /// The current position.
     #[must_use]
-    pub const fn position(&self) -> &Position {
+    pub const fn position(&self) -> &P {
         &self.position
     }
 
@@ -197,9 +209,9 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`Position::parse_san`]; the game is then unchanged.
+    /// Those of [`GamePosition::parse_san`]; the game is then unchanged.
     pub fn play_san(&mut self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
-        let mv = self.position.parse_san(text)?;
+        let mv = self.position.parse_san(text.as_ref())?;
         self.play_legal(mv);
         Ok(mv)
     }
@@ -208,9 +220,9 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Those of [`Position::parse_uci`]; the game is then unchanged.
+    /// Those of [`GamePosition::parse_uci`]; the game is then unchanged.
     pub fn play_uci(&mut self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
-        let mv = self.position.parse_uci(text)?;
+        let mv = self.position.parse_uci(text.as_ref())?;
         self.play_legal(mv);
         Ok(mv)
     }
@@ -243,14 +255,35 @@ impl Game {
         self.played.truncate(self.ply);
         let key = self.position.key();
         let undo = self.position.play_unchecked(mv);
-        self.played.push(Played { mv, undo, key });
+        self.played.push(HalfMove { mv, undo, key });
         self.ply += 1;
+        self.arrive();
+    }
+
+    /// Counts the position, where each occurrence counts.
+    fn arrive(&mut self) {
+        if !self.position.counts_moves() {
+            *self.occurrences.entry(self.position.key()).or_default() += 1;
+        }
+    }
+
+    /// Counts the position no more.
+    fn leave(&mut self) {
+        if let Entry::Occupied(mut count) = self.occurrences.entry(self.position.key()) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
     }
 
     /// Takes the last move back and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         let ply = self.ply.checked_sub(1)?;
-        let Played { mv, undo, .. } = self.played[ply];
+        let HalfMove { mv, undo, .. } = self.played[ply].clone();
+        if !self.occurrences.is_empty() {
+            self.leave();
+        }
         self.position.undo(mv, undo);
         self.ply = ply;
         self.ended = None;
@@ -262,6 +295,7 @@ impl Game {
         let mv = self.undone().next()?;
         self.position.play_unchecked(mv);
         self.ply += 1;
+        self.arrive();
         self.ended = None;
         Some(mv)
     }
@@ -279,16 +313,19 @@ impl Game {
     /// # Ok::<(), philidor::GameMoveError>(())
     /// ```
     #[must_use]
-    pub fn position_at(&self, ply: usize) -> Option<Position> {
+    pub fn position_at(&self, ply: usize) -> Option<P> {
         if ply > self.played.len() {
             return None;
         }
-        let mut position = self.position;
+        let mut position = self.position.clone();
         if ply < self.ply / 2 {
-            position = self.start;
+            position = self.start.clone();
             self.played[..ply].iter().for_each(|played| _ = position.play_unchecked(played.mv));
         } else if ply < self.ply {
-            self.played[ply..self.ply].iter().rev().for_each(|played| position.undo(played.mv, played.undo));
+            self.played[ply..self.ply]
+                .iter()
+                .rev()
+                .for_each(|played| position.undo(played.mv, played.undo.clone()));
         } else {
             self.played[self.ply..ply].iter().for_each(|played| _ = position.play_unchecked(played.mv));
         }
@@ -320,11 +357,28 @@ impl Game {
     /// # Ok::<(), philidor::GameMoveError>(())
     /// ```
     pub fn sans(&self) -> impl ExactSizeIterator<Item = San> {
-        let mut position = self.start;
+        self.each_before(P::to_san)
+    }
+
+    /// All moves from the start to the position in UCI, castling in the [form of the game](Game::castling_mode).
+    ///
+    /// ```
+    /// use philidor::{Game, Position};
+    /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5"])?;
+    /// assert_eq!(game.ucis().map(|uci| uci.to_string()).collect::<Vec<_>>(), ["e2e4", "e7e5"]);
+    /// # Ok::<(), philidor::GameMoveError>(())
+    /// ```
+    pub fn ucis(&self) -> impl ExactSizeIterator<Item = Uci> {
+        self.each_before(|position, mv| position.to_uci_in(mv, self.castling))
+    }
+
+    /// Something of each move and of the position before it.
+    fn each_before<T>(&self, of: impl Fn(&P, Move) -> T) -> impl ExactSizeIterator<Item = T> {
+        let mut position = self.start.clone();
         self.moves().map(move |mv| {
-            let san = position.to_san(mv);
+            let value = of(&position, mv);
             position.play_unchecked(mv);
-            san
+            value
         })
     }
 
@@ -344,15 +398,13 @@ impl Game {
     /// ```
     #[must_use]
     pub fn repetitions(&self) -> u32 {
-        self.repetitions_before(self.ply, &self.position) + 1
-    }
-
-    /// How often a position occurred before some ply of this game.
-    fn repetitions_before(&self, ply: usize, position: &Position) -> u32 {
-        let reversible = Game::reversible(position).min(ply);
-        let key = position.key();
-        let earlier = self.played[ply - reversible..ply].iter().rev().skip(1).step_by(2);
-        earlier.filter(|played| played.key == key).count() as u32
+        let key = self.position.key();
+        if !self.position.counts_moves() {
+            return self.occurrences.get(&key).copied().unwrap_or(1);
+        }
+        let reversible = reversible(&self.position).min(self.ply);
+        let earlier = self.played[self.ply - reversible..self.ply].iter().rev().skip(1).step_by(2);
+        earlier.filter(|half_move| half_move.key == key).count() as u32 + 1
     }
 
     /// How the game ended: as [declared](Game::end), or by the rules themselves. `None` while it is in progress.
@@ -376,7 +428,7 @@ impl Game {
         self.position.outcome().or_else(is_repeated)
     }
 
-    /// The draw that the side to move may claim in the current position; `None` if it is mated or stalemated.
+    /// The draw that the side to move may claim in the current position; `None` if a move is no longer possible.
     ///
     /// ```
     /// use philidor::{Claim, Game, Position};
@@ -397,12 +449,15 @@ impl Game {
         if !self.position.is_legal(mv) {
             return None;
         }
+        let after = self.position.after(mv);
+        let key = after.key();
+        if !after.counts_moves() {
+            return claimable_draw(self.occurrences.get(&key).map_or(1, |before| before + 1), &after);
+        }
         // After a capture or pawn move the clock is zero, and no key is searched. The key of the current position is
         // always skipped, since it has the other side to move.
-        let after = self.position.after(mv);
-        let reversible = Game::reversible(&after).min(self.ply + 1);
+        let reversible = reversible(&after).min(self.ply + 1);
         let earlier = (self.ply + 1 - reversible..self.ply).rev().step_by(2);
-        let key = after.key();
         let before = earlier.filter(|&ply| self.played[ply].key == key).count() as u32;
         claimable_draw(before + 1, &after)
     }
@@ -412,8 +467,9 @@ impl Game {
     /// An ended game stays ended: after an end by the rules, or one declared before, this changes nothing.
     ///
     /// ```
-    /// use philidor::{Color, Game, Outcome, Win};
-    /// let mut game = Game::from_position("R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse()?);
+    /// use philidor::{Color, Game, Outcome, Position, Win};
+    /// let position: Position = "R3k3/8/4K3/8/8/8/8/8 b - - 0 1".parse()?;
+    /// let mut game = Game::from_position(position);
     /// let mate = Outcome::Win { winner: Color::White, by: Win::Checkmate };
     /// assert_eq!(game.outcome(), Some(mate));
     /// game.end(Outcome::Win { winner: Color::Black, by: Win::Resignation });
@@ -442,21 +498,13 @@ impl Game {
         self.ended
     }
 
-    /// How many half-moves ago the same position can have occurred: any number once the clock has its greatest value,
-    /// where it stops.
-    fn reversible(position: &Position) -> usize {
-        match position.halfmove_clock() {
-            u16::MAX => usize::MAX,
-            clock => clock.into(),
-        }
-    }
-
     /// Ends the game because a side ran out of time: the other side wins, or draws if it lacks the material to mate. As
     /// with [`Game::end`], a game that has ended stays as it is: a flag that falls after mate changes nothing.
     ///
     /// ```
-    /// use philidor::{Color, Draw, Game, Outcome};
-    /// let mut game = Game::from_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?);
+    /// use philidor::{Color, Draw, Game, Outcome, Position};
+    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// let mut game = Game::from_position(position);
     /// game.end_by_time(Color::White);
     /// assert_eq!(game.outcome(), Some(Outcome::Draw(Draw::TimeWithoutMaterial)));
     /// # Ok::<(), philidor::PositionError>(())
@@ -469,12 +517,21 @@ impl Game {
     }
 }
 
-fn claimable_draw(repetitions: u32, position: &Position) -> Option<Claim> {
+/// How many half-moves ago the same position can have occurred: any number once the clock has its greatest value, where
+/// the clock stops.
+fn reversible(position: &impl GamePosition) -> usize {
+    match position.state().halfmove_clock {
+        u16::MAX => usize::MAX,
+        clock => clock.into(),
+    }
+}
+
+fn claimable_draw(repetitions: u32, position: &impl GamePosition) -> Option<Claim> {
     if !position.has_legal_move() {
         None
     } else if repetitions >= 3 {
         Some(Claim::ThreefoldRepetition)
-    } else if position.halfmove_clock() >= FIFTY_MOVES {
+    } else if position.counts_moves() && position.state().halfmove_clock >= FIFTY_MOVES {
         Some(Claim::FiftyMoves)
     } else {
         None

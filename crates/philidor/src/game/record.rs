@@ -1,8 +1,10 @@
 //! Games out of PGN, and games for PGN.
 
-use super::{Draw, Game, Outcome, Win};
+use super::Game;
 use crate::notation::CastlingMode;
+use crate::notation::GamePosition;
 use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
+use crate::types::{Draw, Outcome, Win};
 
 /// The main line of a game that was read from PGN, so that it can continue, with the same form of castling. A null
 /// move, which annotators may write and players may not play, ends it.
@@ -15,9 +17,9 @@ use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
 /// game.play_san("Bb5")?;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-impl From<&GameTree> for Game {
-    fn from(tree: &GameTree) -> Game {
-        let mut game = Game::from_position(*tree.start()).with_castling_mode(tree.castling_mode());
+impl<P: GamePosition> From<&GameTree<P>> for Game<P> {
+    fn from(tree: &GameTree<P>) -> Game<P> {
+        let mut game = Game::from_position(tree.start().clone()).with_castling_mode(tree.castling_mode());
         // Except for null moves, a tree holds only moves that are legal where they stand.
         let line = tree.main_line().filter_map(|node| tree.mv(node));
         line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
@@ -53,12 +55,12 @@ impl From<Outcome> for GameResult {
 /// assert!(tree.to_string().ends_with("\n1. e4 e5 2. Nf3 1-0\n\n"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-impl From<&Game> for GameTree {
-    fn from(game: &Game) -> GameTree {
-        let mut tree = GameTree::new(*game.start());
+impl<P: GamePosition> From<&Game<P>> for GameTree<P> {
+    fn from(game: &Game<P>) -> GameTree<P> {
+        let mut tree = GameTree::new(game.start().clone());
         tree.tags = Tags::roster();
         // Both names are names that a tag can have, and all moves of a game are legal: nothing is refused.
-        if game.castling_mode() == CastlingMode::Chess960 {
+        if game.castling_mode() == CastlingMode::Chess960 && game.start().variant().is_none() {
             let _ = tree.tags.set("Variant", "Chess960");
         }
         if let Some(outcome) = game.outcome() {

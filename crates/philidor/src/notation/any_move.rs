@@ -4,7 +4,8 @@ use alloc::string::String;
 use core::fmt;
 
 use super::characters::{decode, shown};
-use super::{SanError, UciError, UciErrorKind};
+use super::game_position::GamePosition;
+use super::{SanError, UciError};
 use crate::position::Position;
 use crate::types::Move;
 
@@ -36,6 +37,18 @@ pub enum MoveTextFault {
     San(SanError),
     /// The text is a move of UCI that is not legal.
     Uci(UciError),
+}
+
+impl MoveTextError {
+    /// The error for a text.
+    pub(super) fn new(text: &[u8], fault: MoveTextFault) -> MoveTextError {
+        let all = decode(text);
+        let mut text: String = all.chars().take(SHOWN).collect();
+        if text.len() < all.len() {
+            text.push('…');
+        }
+        MoveTextError { text, fault }
+    }
 }
 
 impl fmt::Display for MoveTextFault {
@@ -72,24 +85,6 @@ impl Position {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveTextError> {
-        let text = text.as_ref();
-        self.parse_in_each_notation(text).map_err(|fault| {
-            let all = decode(text);
-            let mut text: String = all.chars().take(SHOWN).collect();
-            if text.len() < all.len() {
-                text.push('…');
-            }
-            MoveTextError { text, fault }
-        })
-    }
-
-    fn parse_in_each_notation(&self, text: &[u8]) -> Result<Move, MoveTextFault> {
-        // The reader of SAN takes the long form, too.
-        let as_uci = |san| match self.parse_uci(text) {
-            Ok(mv) => Ok(mv),
-            Err(error @ UciError { kind: UciErrorKind::Illegal(_) }) => Err(MoveTextFault::Uci(error)),
-            Err(_) => Err(MoveTextFault::San(san)),
-        };
-        self.parse_san(text).or_else(as_uci)
+        GamePosition::parse_move(self, text.as_ref())
     }
 }

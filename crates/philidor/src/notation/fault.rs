@@ -14,7 +14,8 @@ use crate::attacks;
 use crate::position::{CastlingPath, Position};
 use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 
-/// Why a move is not legal.
+/// Why a move is not legal. The faults from [`GameOver`](MoveFault::GameOver) on come from positions of variants, never
+/// from [`Position`](crate::Position).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveFault {
@@ -58,8 +59,32 @@ pub enum MoveFault {
     /// The null move, `--`, `Z0`, `0000` or `@@@@`: it passes the turn, which the rules do not allow. Programs that
     /// need it get it from [`Position::null_move`](crate::Position::null_move).
     NullMove,
-    /// Why the rules of another game forbid the move, printed as it is. It comes from a position type of your own,
-    /// never from [`Position`](crate::Position).
+    /// The game is over, by a rule of the variant.
+    GameOver,
+    /// There is a capture, and captures are compulsory.
+    CaptureIsCompulsory,
+    /// The side to move has no such piece in its pocket.
+    NotInPocket {
+        /// The type of the piece.
+        piece_type: PieceType,
+    },
+    /// This piece cannot be dropped there: the square is occupied, or on a pawn's first or last rank, or does not stop
+    /// a check.
+    NoDrop {
+        /// The type of the piece.
+        piece_type: PieceType,
+        /// The destination of the drop.
+        destination: Square,
+    },
+    /// Moves that give check are illegal.
+    GivesCheck,
+    /// The capture would explode the own king, or leave it in check.
+    KingLost,
+    /// This castling is not possible, by a rule of the variant.
+    NoCastling(CastlingSide),
+    /// No piece promotes so by the rules of the variant.
+    NoPromotion,
+    /// Why the rules of another game forbid the move, printed as it is. It comes from a position type of your own.
     ///
     /// ```
     /// use philidor::{MoveFault, UciError};
@@ -109,6 +134,20 @@ impl fmt::Display for MoveFault {
                 write!(f, "illegal: the king cannot move to {destination}; castling is written {written}")
             }
             MoveFault::NullMove => f.write_str("illegal: the null move is not a move of a game"),
+            MoveFault::GameOver => f.write_str("illegal: the game is over"),
+            MoveFault::CaptureIsCompulsory => {
+                f.write_str("illegal: there is a capture, and captures are compulsory")
+            }
+            MoveFault::NotInPocket { piece_type } => write!(f, "illegal: no {piece_type} is in the pocket"),
+            MoveFault::NoDrop { piece_type, destination } => {
+                write!(f, "illegal: no {piece_type} can be dropped on {destination}")
+            }
+            MoveFault::GivesCheck => f.write_str("illegal: no move may give check"),
+            MoveFault::KingLost => f.write_str("illegal: the capture would cost the side its king"),
+            MoveFault::NoCastling(side) => {
+                write!(f, "illegal: castling {} is not possible", castling(side))
+            }
+            MoveFault::NoPromotion => f.write_str("illegal: no pawn can promote to this piece there"),
             MoveFault::Refused(reason) => f.write_str(reason),
         }
     }

@@ -3,6 +3,7 @@
 // * `fen/`, `epd/`: positions
 // * `uci.rs`, `san/`, `lan.rs`: moves; `any_move.rs`: in any of these notations; `fault.rs`: why a move given by its
 //   squares is not legal
+// * `game_position.rs`: what all of this asks of a position, of chess or of a variant
 // * `pgn/`: games
 // * `polyglot/`: opening books
 // * `characters.rs`: what web pages write in place of ASCII
@@ -11,6 +12,7 @@ mod characters;
 pub mod epd;
 mod fault;
 pub(crate) mod fen;
+mod game_position;
 mod lan;
 #[cfg(feature = "pgn")]
 pub mod pgn;
@@ -24,6 +26,7 @@ pub use fault::MoveFault;
 pub use fen::{
     CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, LenientFen, PositionError,
 };
+pub use game_position::{GamePosition, StartError};
 pub use lan::Lan;
 pub use san::{Candidates, NamedMove, San, SanError, SanErrorKind, Spelling};
 pub use uci::{CastlingMode, Uci, UciError, UciErrorKind};

@@ -5,6 +5,7 @@
 //! Either form is read in any position, because the two never conflict: where a king can step to its castling
 //! destination, the step is meant, and no other move takes a piece of its own side.
 
+use alloc::string::ToString;
 use core::fmt;
 
 use super::fault::MoveFault;
@@ -79,6 +80,31 @@ impl CastlingMode {
 pub struct Uci {
     mv: Move,
     destination: Square,
+}
+
+impl Uci {
+    /// A move with castling written as the king taking the rook on `rook`, if the move castles and a square is given:
+    /// for a position type of your own.
+    #[must_use]
+    pub fn new(mv: Move, rook: Option<Square>) -> Uci {
+        Uci { mv, destination: rook.filter(|_| mv.castling_side().is_some()).unwrap_or(mv.destination()) }
+    }
+}
+
+/// Compares the text.
+///
+/// ```
+/// use philidor::Position;
+/// let start = Position::default();
+/// let knight = start.parse_san("Nf3")?;
+/// assert_eq!(start.to_san(knight), "Nf3");
+/// assert_eq!(start.to_uci(knight), "g1f3");
+/// # Ok::<(), philidor::SanError>(())
+/// ```
+impl PartialEq<&str> for Uci {
+    fn eq(&self, text: &&str) -> bool {
+        self.to_string() == *text
+    }
 }
 
 impl fmt::Display for Uci {
@@ -174,11 +200,8 @@ impl Position {
     /// ```
     #[must_use]
     pub fn to_uci_in(&self, mv: Move, mode: CastlingMode) -> Uci {
-        let destination = match (mv.castling_side(), mode) {
-            (Some(side), CastlingMode::Chess960) => self.castling_rooks().square(self.side_to_move(), side),
-            _ => mv.dest_square(),
-        };
-        Uci { mv, destination }
+        let rook = |side| self.castling_rooks().square(self.side_to_move(), side);
+        Uci::new(mv, mv.castling_side().filter(|_| mode == CastlingMode::Chess960).map(rook))
     }
 
     /// The legal move that a text in UCI notation stands for; castling in either form. Does not trim or allocate. The

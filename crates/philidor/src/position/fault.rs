@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use crate::types::{Bitboard, CastlingSide, Color, Square};
+use crate::types::{Bitboard, CastlingSide, Color, PieceType, Square};
 
-/// A reason why a setup is not a position.
+/// A reason why a setup is not a position. The faults from [`PromotedNowhere`](Fault::PromotedNowhere) on are those of
+/// variants: no setup of chess has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
@@ -69,6 +70,53 @@ pub enum Fault {
         /// What is wrong.
         reason: EnPassantFault,
     },
+    /// Squares are marked as those of promoted pieces, where none can stand.
+    PromotedNowhere {
+        /// The marked squares on which no promoted piece can stand.
+        squares: Bitboard,
+    },
+    /// Board and pockets have more than the 32 pieces of a game.
+    TooManyWithPockets {
+        /// How many.
+        count: u32,
+    },
+    /// A side has given more checks than it takes to win.
+    TooManyChecks {
+        /// The side.
+        color: Color,
+        /// How many checks it has given.
+        checks: u8,
+        /// How many win.
+        needed: u8,
+    },
+    /// Racing kings has no pawns.
+    PawnsInRace {
+        /// Their squares.
+        squares: Bitboard,
+    },
+    /// In racing kings a side has more pieces of a kind than at the start, and none can be added.
+    TooManyInRace {
+        /// The side.
+        color: Color,
+        /// The kind.
+        piece_type: PieceType,
+        /// How many.
+        count: u32,
+    },
+    /// In racing kings no side gives check.
+    CheckInRace {
+        /// The king in check.
+        king: Square,
+        /// What attacks it.
+        checkers: Bitboard,
+    },
+    /// The horde has no king.
+    KingInHorde {
+        /// The squares of white kings.
+        squares: Bitboard,
+    },
+    /// A fault by rules of your own, printed as it is.
+    Refused(&'static str),
 }
 
 impl Fault {
@@ -91,6 +139,9 @@ impl Fault {
             Fault::TooManyPieces { .. }
                 | Fault::TooManyPawns { .. }
                 | Fault::TooManyCheckers { .. }
+                | Fault::TooManyWithPockets { .. }
+                | Fault::TooManyChecks { .. }
+                | Fault::TooManyInRace { .. }
                 | Fault::EnPassant { reason: EnPassantFault::ImpossibleCheck(_), .. }
         )
     }
@@ -177,6 +228,28 @@ impl fmt::Display for Fault {
             Fault::EnPassant { square, reason } => {
                 write!(f, "{square} cannot be the en-passant square: {reason}")
             }
+            Fault::PromotedNowhere { squares } => {
+                write!(f, "no promoted piece can stand on {}", Listed(squares))
+            }
+            Fault::TooManyWithPockets { count } => {
+                write!(f, "board and pockets have {count} pieces, more than 32")
+            }
+            Fault::TooManyChecks { color, checks, needed } => {
+                write!(f, "{color} has given {checks} checks, more than {needed}")
+            }
+            Fault::PawnsInRace { squares } => write!(f, "racing kings has no pawns: {}", Listed(squares)),
+            Fault::KingInHorde { squares } => {
+                write!(f, "white has a king, and the horde has none: {}", Listed(squares))
+            }
+            Fault::TooManyInRace { color, piece_type, count } => {
+                write!(f, "{color} has {count} {piece_type}s, more than a race starts with")
+            }
+            Fault::CheckInRace { king, checkers } => write!(
+                f,
+                "no side gives check in racing kings: king {king}, attacked from {}",
+                Listed(checkers)
+            ),
+            Fault::Refused(text) => f.write_str(text),
         }
     }
 }

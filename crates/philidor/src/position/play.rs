@@ -27,25 +27,17 @@ pub struct Undo {
     en_passant: Option<Square>,
 }
 
-/// A move that is not legal in the position in which it was to be played. Trees over other positions have another type
-/// of move.
+/// A move that is not legal in the position in which it was to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct IllegalMove<M = Move>(pub M);
+pub struct IllegalMove(pub Move);
 
-impl<M: fmt::Display> fmt::Debug for IllegalMove<M> {
-    /// The sentence, as by [`Display`](fmt::Display).
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl<M: fmt::Display> fmt::Display for IllegalMove<M> {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} is not a legal move in this position", self.0)
     }
 }
 
-impl<M: fmt::Display> core::error::Error for IllegalMove<M> {}
+impl core::error::Error for IllegalMove {}
 
 impl Position {
     /// Plays a move if it is legal here, whatever its score. The null move is not legal.

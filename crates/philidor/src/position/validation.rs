@@ -73,6 +73,14 @@ pub struct SetupError {
     pub setup: alloc::boxed::Box<Setup>,
 }
 
+impl SetupError {
+    /// The error for a setup with faults, at least one: for rules of your own.
+    #[must_use]
+    pub fn new(setup: Setup, faults: Vec<Fault>) -> SetupError {
+        SetupError { faults, setup: alloc::boxed::Box::new(setup) }
+    }
+}
+
 impl fmt::Display for SetupError {
     /// All faults, one after another.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,7 +115,7 @@ impl Setup {
     fn refused(self, strictness: Strictness) -> SetupError {
         let mut faults = self.faults();
         faults.retain(|fault| strictness.refuses(fault));
-        SetupError { faults, setup: alloc::boxed::Box::new(self) }
+        SetupError::new(self, faults)
     }
 
     /// Reports each fault. Inlined so that counting faults does not pay for building them.

@@ -74,11 +74,11 @@ macro_rules! reasons {
                 }
 
                 fn compact(&self) -> u8 {
-                    *self as u8
+                    self.number()
                 }
 
                 fn from_compact(index: u8) -> Result<$name, String> {
-                    $name::ALL.get(usize::from(index)).copied().ok_or_else(|| refused::<$name>(index))
+                    $name::from_number(index).ok_or_else(|| refused::<$name>(index))
                 }
             }
         )*

@@ -2,6 +2,16 @@
 //!
 //! The layout is that of the `Move` of the alcibiades engine (Evgeni Pandurski, 2016), but for the order of the four
 //! castling rights; it is drawn at [`Move`].
+//!
+//! Chess leaves the auxiliary bits of a normal move zero. Two things happen in variants that chess has no bits for, and
+//! both have their place there:
+//!
+//! ```text
+//! type      aux   origin          destination
+//! normal     0    a square        a square       as in chess
+//! normal     1    a square        a square       a pawn promotes to a king
+//! normal     2    the piece type  a square       a piece is dropped: 1 queen … 5 pawn
+//! ```
 
 use alloc::string::{String, ToString};
 use core::fmt;
@@ -18,7 +28,7 @@ pub enum MoveType {
     Promotion = 1,
     /// King and rook move together; origin and destination are the king's.
     Castling = 2,
-    /// Everything else, captures included.
+    /// Everything else, captures included; of variants also drops and promotions to a king.
     Normal = 3,
 }
 
@@ -31,6 +41,18 @@ const PLAYED: [PieceType; 8] = {
 const CAPTURED: [Option<PieceType>; 8] = {
     let [king, queen, rook, bishop, knight, pawn] = PieceType::ALL;
     [Some(king), Some(queen), Some(rook), Some(bishop), Some(knight), Some(pawn), None, None]
+};
+
+/// The promotion piece by type and auxiliary data of a move. A table, for the same reason.
+const PROMOTED: [Option<PieceType>; 16] = {
+    let mut table = [None; 16];
+    let mut aux_data = 0;
+    while aux_data < 4 {
+        table[(MoveType::Promotion as usize) << 2 | aux_data] = Some(PieceType::PROMOTIONS[aux_data]);
+        aux_data += 1;
+    }
+    table[(MoveType::Normal as usize) << 2 | Move::TO_KING as usize] = Some(PieceType::King);
+    table
 };
 
 const DESTINATION_SHIFT: u32 = 2;
@@ -209,7 +231,9 @@ impl fmt::Display for MoveDigest {
 /// ```
 ///
 /// * **type**: 0 en passant, 1 promotion, 2 castling, 3 normal;
-/// * **aux**: for a promotion 0 queen, 1 rook, 2 bishop, 3 knight; zero for all others;
+/// * **aux**: for a promotion 0 queen, 1 rook, 2 bishop, 3 knight; zero for all other moves of chess. Of variants, a
+///   normal move with 1 is the promotion of a pawn to a king, and with 2 a drop: its origin is the square with the number
+///   of the piece type;
 /// * **en passant** (a file, 8 for none) and **castling** rights: as they were *before* the move;
 /// * **captured** piece: stored inverted, 6 standing for none before inversion.
 ///
@@ -353,7 +377,8 @@ impl Move {
         PLAYED[(self.0 >> PLAYED_SHIFT & 7) as usize]
     }
 
-    /// The origin. Document 000 calls it [`orig_square`](Move::orig_square).
+    /// The origin; for castling the king's square. A [drop](Move::is_drop) has none, and the square means nothing.
+    /// Document 000 calls it [`orig_square`](Move::orig_square).
     #[must_use]
     #[inline(always)]
     pub const fn origin(self) -> Square {
@@ -433,14 +458,45 @@ impl Move {
         (self.0 & 3) as u8
     }
 
-    /// The promotion piece, if the move is a promotion.
+    /// The promotion piece, if the move is a promotion; a king only in variants.
     #[must_use]
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
-        match self.move_type() {
-            MoveType::Promotion => Some(Move::piece_from_aux_data(self.aux_data())),
-            _ => None,
-        }
+        PROMOTED[(self.0 >> (TYPE_SHIFT - 2) & 12 | self.0 & 3) as usize]
+    }
+
+    /// The auxiliary data of a normal move by which a pawn promotes to a king, as in antichess.
+    pub const TO_KING: u8 = 1;
+
+    /// The auxiliary data of a normal move that is a drop, as in crazyhouse.
+    pub const DROP: u8 = 2;
+
+    /// The drop of a piece from the pocket, for generators of variants. The rest is as for [`Move::new`].
+    ///
+    /// ```
+    /// use philidor::{CastlingRights, Move, PieceType, Square};
+    /// let drop = Move::drop(PieceType::Knight, Square::F3, CastlingRights::NONE, None);
+    /// assert!(drop.is_drop() && !drop.is_tactical());
+    /// assert_eq!((drop.played_piece(), drop.to_string()), (PieceType::Knight, "N@f3".to_owned()));
+    /// ```
+    #[must_use]
+    #[inline(always)]
+    pub const fn drop(
+        piece_type: PieceType,
+        destination: Square,
+        castling_rights: CastlingRights,
+        en_passant_file: Option<File>,
+    ) -> Move {
+        let code = Square::ALL[piece_type as usize];
+        let (kind, aux) = (MoveType::Normal, Move::DROP);
+        Move::new(kind, code, destination, aux, None, piece_type, castling_rights, en_passant_file, 0)
+    }
+
+    /// Whether a piece is dropped from a pocket, as in crazyhouse. Such a move has no origin.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_drop(self) -> bool {
+        self.0 & (3 << TYPE_SHIFT | 3) == (MoveType::Normal as u64) << TYPE_SHIFT | Move::DROP as u64
     }
 
     /// The low sixteen bits: what the move does.
@@ -498,7 +554,7 @@ impl Move {
         self.0
     }
 
-    /// The move as origin, destination and promotion: `e2e4`, `e1g1` (white castles short), `e7e8q`.
+    /// The move as origin, destination and promotion: `e2e4`, `e1g1` (white castles short), `e7e8q`. A drop is `N@f3`.
     ///
     /// Chess960 castling is written with the king's destination here, which can look like a king's step; a notation
     /// that distinguishes them needs the position: [`Position::to_uci`](crate::Position::to_uci).
@@ -518,7 +574,7 @@ impl Move {
     /// Whether it is tactical: a capture, en passant, or any promotion. All others are quiet.
     #[must_use]
     pub const fn is_tactical(self) -> bool {
-        self.is_capture() || matches!(self.move_type(), MoveType::Promotion)
+        self.is_capture() || self.promotion().is_some()
     }
 
     /// Whether it is a null move: a normal move of the king to its own square, which only passes the turn.
@@ -528,7 +584,7 @@ impl Move {
     #[inline(always)]
     pub const fn is_null(self) -> bool {
         const NORMAL_BY_KING: u64 = (MoveType::Normal as u64) << TYPE_SHIFT;
-        self.0 & (7 << PLAYED_SHIFT | 3 << TYPE_SHIFT) == NORMAL_BY_KING
+        self.0 & (7 << PLAYED_SHIFT | 3 << TYPE_SHIFT | 3) == NORMAL_BY_KING
             && (self.0 >> ORIGIN_SHIFT ^ self.0 >> DESTINATION_SHIFT) & 63 == 0
     }
 
@@ -551,6 +607,12 @@ impl Move {
     #[inline(always)]
     pub(crate) const fn with_origin(self, origin: Square) -> Move {
         Move(self.0 | (origin as u64) << ORIGIN_SHIFT)
+    }
+
+    /// This word with the origin a1, which is all zeros.
+    #[inline(always)]
+    pub(crate) const fn without_origin(self) -> Move {
+        Move(self.0 & !(63 << ORIGIN_SHIFT))
     }
 
     /// The code with which [`with_capture`](Move::with_capture) captures nothing.
@@ -605,10 +667,14 @@ const fn inverted(captured: Option<PieceType>) -> u64 {
 }
 
 impl Move {
-    /// Writes origin, a destination, and the promotion in one piece, so that they are padded together.
+    /// Writes origin, a destination, and the promotion in one piece, so that they are padded together; a drop as `N@f3`.
     pub(crate) fn write_to(self, destination: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([from_file, from_rank], [to_file, to_rank]) = (self.orig_square().name(), destination.name());
         match self.promotion() {
+            _ if self.is_drop() => {
+                let piece = PieceType::ALL[self.orig_square().index() % 6];
+                pad(f, &[piece.letter().to_ascii_uppercase() as u8, b'@', to_file, to_rank])
+            }
             Some(piece) => pad(f, &[from_file, from_rank, to_file, to_rank, piece.letter() as u8]),
             None => pad(f, &[from_file, from_rank, to_file, to_rank]),
         }

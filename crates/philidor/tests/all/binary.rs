@@ -126,8 +126,8 @@ fn every_error_of_a_position_has_a_name() {
     let two = "4k3/8/8/8/8/8/8/RR2K3 w A - 0 1";
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     for (fen, changes, error) in [
-        (kings, &[(31, 0)][..], PackedPositionError::Format(0)),
-        (kings, &[(31, 2)], PackedPositionError::Format(2)),
+        (kings, &[(31, 0)][..], PackedPositionError::Format { byte: 31, format: 0 }),
+        (kings, &[(31, 2)], PackedPositionError::Format { byte: 31, format: 2 }),
         (start, &[(2, 1)], PackedPositionError::TooManyPieces(33)),
         (rook, &[(8, 0x07)], PackedPositionError::UnknownPiece { square: Square::A1, code: 7 }),
         (rook, &[(8, 0x0f)], PackedPositionError::UnknownPiece { square: Square::A1, code: 15 }),
@@ -238,7 +238,7 @@ fn every_error_of_a_game_has_a_name() {
         (vec![], 0, 0, PackedGameErrorKind::Truncated),
         (vec![2], 0, 0, PackedGameErrorKind::Format(2)),
         (vec![1, 0, 0], 1, 0, PackedGameErrorKind::Start(PackedPositionError::Length(2))),
-        (start(bad), 1, 0, PackedGameErrorKind::Start(PackedPositionError::Format(7))),
+        (start(bad), 1, 0, PackedGameErrorKind::Start(PackedPositionError::Format { byte: 31, format: 7 })),
         (start(Position::default().pack().to_bytes()), 0, 0, PackedGameErrorKind::Overlong),
         (vec![0, 3, 20], 2, 1, no_move(20, 20)),
         (vec![0, 3, 4, 255], 3, 2, PackedGameErrorKind::Truncated),

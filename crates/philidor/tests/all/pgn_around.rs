@@ -3,7 +3,7 @@
 use philidor::pgn::{
     Arbiter, Checker, Doubt, GameResult, GameTree, Limits, Lines, NodeId, PgnErrorKind, Reader, check, games,
 };
-use philidor::{CastlingMode, Game};
+use philidor::{CastlingMode, Color, Game, Outcome, Win};
 
 use crate::laws::pgn as laws;
 
@@ -148,7 +148,8 @@ fn results_that_cannot_be_right_are_doubted() {
     let mate = "1. f3 e5 2. g4 (2. e4) Qh4#";
     let stalemate = "[FEN \"k7/8/1K6/8/8/8/8/2Q5 w - - 0 1\"]\n\n1. Qc7";
     let tag = |tag, marker| Doubt::Tag { tag, marker };
-    let board = |board, marker| Doubt::Board { board, marker };
+    let checkmate = Outcome::Win { winner: Color::Black, by: Win::Checkmate };
+    let board = |outcome, marker| Doubt::Board { outcome, marker };
     for (text, expected) in [
         ("[Result \"1-0\"]\n\n1. e4 1-0".into(), vec![]),
         ("[Result \"1-0\"]\n\n1. e4 0-1".into(), vec![tag(WhiteWins, BlackWins)]),
@@ -159,16 +160,16 @@ fn results_that_cannot_be_right_are_doubted() {
         ("[Result \"1-0\"]\n\n1. e4 1-0 1. e4 0-1".into(), vec![]),
         (format!("{mate} 0-1"), vec![]),
         (format!("{mate} *"), vec![]),
-        (format!("{mate} 1-0"), vec![board(BlackWins, WhiteWins)]),
-        (format!("{mate} 1/2-1/2"), vec![board(BlackWins, Draw)]),
-        (format!("[Result \"*\"]\n\n{mate} 1-0"), vec![tag(Unknown, WhiteWins), board(BlackWins, WhiteWins)]),
+        (format!("{mate} 1-0"), vec![board(checkmate, WhiteWins)]),
+        (format!("{mate} 1/2-1/2"), vec![board(checkmate, Draw)]),
+        (format!("[Result \"*\"]\n\n{mate} 1-0"), vec![tag(Unknown, WhiteWins), board(checkmate, WhiteWins)]),
         (format!("{stalemate} 1/2-1/2"), vec![]),
-        (format!("{stalemate} 1-0"), vec![board(Draw, WhiteWins)]),
+        (format!("{stalemate} 1-0"), vec![board(Outcome::Draw(philidor::Draw::Stalemate), WhiteWins)]),
     ] {
         assert_eq!(doubts(&text), expected, "{text}");
     }
     let message = doubts(&format!("{stalemate} 0-1"))[0].to_string();
-    assert_eq!(message, "stalemate is 1/2-1/2, but the game ends with 0-1");
+    assert_eq!(message, "draw by stalemate, but the game ends with 0-1");
 }
 
 /// The null move cannot be played: a game made from a tree stops before it.

@@ -248,7 +248,7 @@ fn invalid_values_are_refused() {
     is_refused::<MoveDigest>(&["65536", "-1", r#""e2e4""#], &[&[0x1a, 0, 1, 0, 0]]);
     is_refused::<Outcome>(
         &[r#""1-0""#, r#""1-0 stalemate""#, r#""1/2-1/2 checkmate""#, r#""* checkmate""#],
-        &[&[0x82, 3, 1], &[0x82, 4, 0], &[0x82, 0, 4], &[0x82, 2, 9]],
+        &[&[0x82, 3, 1], &[0x82, 4, 0], &[0x82, 0, 10], &[0x82, 2, 11]],
     );
     is_refused::<Board>(&[r#""8/8""#, r#""8/8/8/8/8/8/8/8 w""#, r#""""#], &[]);
     is_refused::<State>(&[r#""x KQkq - 0 1""#, r#""w""#, r#""w - - 0 1 2""#], &[]);

@@ -10,8 +10,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{Comment, GamePosition, GameTree, NodeId, PgnError, PgnErrorKind, Score};
-use philidor::{CastlingMode, Move};
+use philidor::pgn::{Comment, GameTree, NodeId, PgnError, PgnErrorKind, Score};
+use philidor::{CastlingMode, GamePosition, Move};
 
 use crate::json::Json;
 use crate::refusals;
@@ -19,28 +19,19 @@ use crate::refusals;
 /// The digest of a null move in JavaScript: no move has it.
 pub(crate) const NULL: u16 = 0;
 
-/// A move that is a number in JavaScript.
-pub(crate) trait Digest: Copy {
-    /// Its number.
-    fn digest(self) -> u16;
-
-    /// A move with this number.
-    fn from_digest(digest: u16) -> Self;
+/// The digest of a move, as JavaScript has it.
+fn digest(mv: Move) -> u16 {
+    if mv.is_null() { NULL } else { mv.digest().0 }
 }
 
-impl Digest for Move {
-    fn digest(self) -> u16 {
-        if self.is_null() { NULL } else { Move::digest(self).0 }
-    }
-
-    fn from_digest(digest: u16) -> Move {
-        // A null move is encoded as a king that stays where it is.
-        Move::from_raw(if digest == NULL { 3 << 14 } else { digest.into() })
-    }
+/// A move with this digest.
+pub(super) fn from_digest(digest: u16) -> Move {
+    // A null move is encoded as a king that stays where it is.
+    Move::from_raw(if digest == NULL { 3 << 14 } else { digest.into() })
 }
 
 /// The whole tree, with what the reader says of the game.
-pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>, faults: &[PgnError]) -> String {
+pub(crate) fn tree<P: GamePosition>(tree: &GameTree<P>, faults: &[PgnError]) -> String {
     let mut json = Json::new();
     json.open('{').key("tags").open('[');
     for (name, value) in tree.tags.iter() {
@@ -67,7 +58,7 @@ pub(crate) fn tree<P: GamePosition<Move: Digest>>(tree: &GameTree<P>, faults: &[
     while let Some((id, parent, mut position)) = left.pop() {
         let Some(mv) = tree.mv(id) else { continue };
         number += 1;
-        json.plain(parent).plain(mv.digest());
+        json.plain(parent).plain(digest(mv));
         sans.push_str(position.to_san(mv).as_str());
         sans.push(' ');
         position.play_unchecked(mv);
@@ -144,7 +135,7 @@ pub(crate) fn error(error: &PgnError) -> Json {
         PgnErrorKind::MissingResult => "missing-result",
         PgnErrorKind::NestingTooDeep(_) => "nesting-too-deep",
         PgnErrorKind::NoGame => "no-game",
-        PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_) => "position",
+        PgnErrorKind::Position(_) => "position",
         PgnErrorKind::RepeatedTag(_) => "repeated-tag",
         PgnErrorKind::ResultInVariation => "result-in-variation",
         PgnErrorKind::ResultOfTag(_) => "result-of-tag",

@@ -6,12 +6,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{
-    ChunkPlaces, Chunks, GamePosition, Limits, PgnError, Place, Reader, Source, TreeBuilder,
-};
+use philidor::GamePosition;
+use philidor::pgn::{ChunkPlaces, Chunks, Limits, PgnError, Place, Reader, Source, TreeBuilder};
 
 use super::once::read_once;
-use super::tree_json::{self, Digest};
+use super::tree_json;
 
 /// The size of the chunks that a long text is cut into: each fits into the cache.
 const CHUNK: usize = 128 << 10;
@@ -88,7 +87,7 @@ impl<P: GamePosition> Trees<P> {
     }
 }
 
-impl<P: GamePosition<Move: Digest>> Trees<P> {
+impl<P: GamePosition> Trees<P> {
     /// The next game as JSON; `None` until more arrives, or at the end.
     pub(crate) fn next_game(
         &mut self,

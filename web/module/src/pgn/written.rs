@@ -20,29 +20,22 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use philidor::pgn::{
-    Comment, Eval, GamePosition, GameResult, GameTree, NodeId, PgnErrorKind, Remarks, Score,
-};
+use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, PgnErrorKind, Remarks, Score};
+use philidor::{GamePosition, Move};
 
-use super::tree_json::Digest;
+use super::tree_json::from_digest;
 use crate::json::Json;
 use crate::refusals;
 
 /// The PGN of these lines; `start` reads where the game begins.
-pub(crate) fn pgn<P: GamePosition<Move: Digest>>(
-    text: &str,
-    start: fn(&str) -> Result<P, Json>,
-) -> Result<String, Json> {
+pub(crate) fn pgn<P: GamePosition>(text: &str, start: fn(&str) -> Result<P, Json>) -> Result<String, Json> {
     let mut pgn = String::new();
     tree(text, start)?.write_pgn(&mut pgn);
     Ok(pgn)
 }
 
 /// The tree of these lines.
-fn tree<P: GamePosition<Move: Digest>>(
-    text: &str,
-    start: fn(&str) -> Result<P, Json>,
-) -> Result<GameTree<P>, Json> {
+fn tree<P: GamePosition>(text: &str, start: fn(&str) -> Result<P, Json>) -> Result<GameTree<P>, Json> {
     let mut tree = GameTree::new(P::default());
     let (mut nodes, mut at) = (vec![NodeId::ROOT], NodeId::ROOT);
     for line in text.lines() {
@@ -79,7 +72,7 @@ fn tree<P: GamePosition<Move: Digest>>(
     Ok(tree)
 }
 
-fn add_line<P: GamePosition<Move: Digest>>(
+fn add_line<P: GamePosition>(
     tree: &mut GameTree<P>,
     nodes: &mut Vec<NodeId>,
     parent: NodeId,
@@ -87,7 +80,7 @@ fn add_line<P: GamePosition<Move: Digest>>(
 ) -> Result<(), Json> {
     let digests =
         moves.split(' ').filter(|text| !text.is_empty()).map(|text| text.parse().unwrap_or_default());
-    let line: Vec<P::Move> = digests.map(Digest::from_digest).collect();
+    let line: Vec<Move> = digests.map(from_digest).collect();
     let count = line.len();
     let last = tree.add_line(parent, line).map_err(|error| {
         let fen = tree.start();

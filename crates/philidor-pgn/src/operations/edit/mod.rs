@@ -13,11 +13,10 @@ mod tag_edits;
 
 use std::io::Write;
 
-use philidor::Position;
 use philidor::pgn::{
-    Exporter, Flow, GamePosition, GameResult, GameTree, Limits, NodeId, PgnErrorKind, Reader, TagValue, Tags,
-    Visitor,
+    Exporter, Flow, GameResult, GameTree, Limits, NodeId, PgnErrorKind, Reader, TagValue, Tags, Visitor,
 };
+use philidor::{GamePosition, Position};
 use philidor_host::Output;
 
 pub use self::strip::Strip;
@@ -152,7 +151,8 @@ fn mend<P: GamePosition>(tree: &mut GameTree<P>) -> bool {
     let last = tree.main_line().last().unwrap_or(NodeId::ROOT);
     let tag = GameResult::from_bytes(tree.result_tag().as_bytes());
     let marker = Some(tree.result).filter(|&result| result != GameResult::Unknown);
-    let result = tree.position(last).result_on_board().or(marker).or(tag).unwrap_or_default();
+    let result =
+        tree.position(last).end_on_board().map(GameResult::from).or(marker).or(tag).unwrap_or_default();
     if result == GameResult::Unknown && tag.is_none() && is_known(tree.result_tag()) {
         return false;
     }

@@ -2,8 +2,7 @@
 
 use std::str::FromStr;
 
-use philidor::pgn::GameResult;
-use philidor::{Board, Color, PieceType, Position};
+use philidor::{Board, Color, Draw, Outcome, PieceType, Position, Win};
 
 use crate::parts::file_position::FilePosition;
 use crate::parts::replay::Replay;
@@ -60,11 +59,11 @@ impl BoardEnd {
     /// How a game ends.
     pub(super) fn of<P: FilePosition>(game: &Replay<P>) -> BoardEnd {
         let Some(last) = game.positions().last() else { return BoardEnd::None };
-        match (last.result_on_board(), last.name_of_end()) {
-            (None, _) => BoardEnd::None,
-            (Some(_), Some(_)) => BoardEnd::Variant,
-            (Some(GameResult::Draw), None) => BoardEnd::Stalemate,
-            (Some(_), None) => BoardEnd::Mate,
+        match last.end_on_board() {
+            None => BoardEnd::None,
+            Some(Outcome::Draw(Draw::Stalemate)) => BoardEnd::Stalemate,
+            Some(Outcome::Win { by: Win::Checkmate, .. }) => BoardEnd::Mate,
+            Some(_) => BoardEnd::Variant,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What positions of variants have besides a board: pockets, checks, an end.
 
-use philidor::{Color, Piece};
+use philidor::{Color, GamePosition, Piece};
 use philidor_program::positions::or_dash;
-use philidor_variants::{AnyPosition, Playable, Pocket, Variant};
+use philidor_variants::{AnyPosition, Pocket, Variant};
 
 use philidor_program::terminal::drawing::{Drawing, Glyphs};
 use philidor_program::terminal::paint::Paint;

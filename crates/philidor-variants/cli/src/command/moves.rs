@@ -4,13 +4,12 @@ use std::fmt;
 use std::process::ExitCode;
 
 use super::position::{answer_variant_positions, read_variant};
-use philidor::MoveKind;
+use philidor::{GamePosition, Move, MoveKind};
 use philidor_program::positions::Answer;
-use philidor_variants::{AnyPosition, Playable, VariantMove};
+use philidor_variants::AnyPosition;
 use serde::Serialize;
 
 use super::facts::drawing;
-use super::position::castling_mode;
 use crate::args::MovesArgs;
 use philidor_program::terminal::drawing::Glyphs;
 use philidor_program::terminal::output::{Output, code};
@@ -62,7 +61,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let moves = moves_of(&position, args.kind);
     writeln!(output.writer, "{}", drawing(&position, Glyphs::from(args.glyphs), output.paint))?;
     for kind in ["tactical", "quiet", "drop"] {
-        let of_kind: Vec<VariantMove> = moves.iter().copied().filter(|&mv| name(mv) == kind).collect();
+        let of_kind: Vec<Move> = moves.iter().copied().filter(|&mv| name(mv) == kind).collect();
         if !of_kind.is_empty() {
             write_kind(&position, kind, &of_kind, output)?;
         }
@@ -73,7 +72,7 @@ pub(super) fn run(args: &MovesArgs, output: &mut Output<'_>) -> anyhow::Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-fn moves_of(position: &AnyPosition, kind: MoveKind) -> Vec<VariantMove> {
+fn moves_of(position: &AnyPosition, kind: MoveKind) -> Vec<Move> {
     let mut moves = position.legal_moves();
     match kind {
         MoveKind::Tactical => moves.retain(|mv| mv.is_tactical()),
@@ -93,17 +92,17 @@ fn report(position: &AnyPosition, kind: MoveKind) -> MovesReport {
     }
 }
 
-fn entry(position: &AnyPosition, mv: VariantMove) -> MoveEntry {
+fn entry(position: &AnyPosition, mv: Move) -> MoveEntry {
     MoveEntry {
-        uci: position.to_uci_in(mv, castling_mode(position)),
-        san: position.to_san(mv),
+        uci: position.to_uci(mv).to_string(),
+        san: position.to_san(mv).to_string(),
         kind: name(mv),
-        raw: format!("{:#018x}", mv.word().raw()),
+        raw: format!("{:#018x}", mv.raw()),
     }
 }
 
 /// The kind of a move; drops are a kind of their own.
-fn name(mv: VariantMove) -> &'static str {
+fn name(mv: Move) -> &'static str {
     match (mv.is_drop(), mv.is_tactical()) {
         (true, _) => "drop",
         (false, true) => "tactical",
@@ -114,14 +113,13 @@ fn name(mv: VariantMove) -> &'static str {
 fn write_kind(
     position: &AnyPosition,
     kind: &str,
-    moves: &[VariantMove],
+    moves: &[Move],
     output: &mut Output<'_>,
 ) -> anyhow::Result<()> {
     let result = output.paint.result();
     writeln!(output.writer, "{result}{kind}{result:#} {}", moves.len())?;
     for row in moves.chunks(MOVES_PER_LINE) {
-        let row: Vec<String> =
-            row.iter().map(|&mv| position.to_uci_in(mv, castling_mode(position))).collect();
+        let row: Vec<String> = row.iter().map(|&mv| position.to_uci(mv).to_string()).collect();
         writeln!(output.writer, "  {}", row.join(" "))?;
     }
     Ok(())

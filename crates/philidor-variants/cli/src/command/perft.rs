@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use philidor::{CastlingMode, Cpu};
+use philidor::{Cpu, GamePosition, Move};
 use philidor_host::ending::threads;
-use philidor_variants::{AnyPosition, Playable, VariantMove};
+use philidor_variants::AnyPosition;
 
 use super::position::read_variant;
 
@@ -26,8 +26,7 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
     let progress = Progress::new(Unit::Parts, 0, 0);
     let division = sharing::count(VariantTree(position), depth, options.threads, &run, &progress)?;
     progress.clear();
-    let mode = if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
-    let uci = |mv| position.to_uci_in(mv, mode);
+    let uci = |mv| position.to_uci(mv).to_string();
     let report: PerftReport = PerftReport {
         variant: Some(variant.uci_name()),
         ..PerftReport::new(&division, depth, position.to_string(), options, args.divide.then_some(&uci))
@@ -40,13 +39,13 @@ pub(super) fn run(args: &PerftArgs, output: &mut Output<'_>) -> anyhow::Result<E
 struct VariantTree(AnyPosition);
 
 impl Tree for VariantTree {
-    type Move = VariantMove;
+    type Move = Move;
 
-    fn legal_moves(&mut self) -> Vec<VariantMove> {
+    fn legal_moves(&mut self) -> Vec<Move> {
         self.0.legal_moves()
     }
 
-    fn after(&self, mv: VariantMove) -> VariantTree {
+    fn after(&self, mv: Move) -> VariantTree {
         VariantTree(self.0.after(mv))
     }
 

@@ -5,11 +5,11 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use philidor::{CastlingMode, Strictness};
+use philidor::{PositionError, Strictness};
 use philidor_host::{FileError, Visible, cut};
 use philidor_program::arguments::position::DoorArgs;
 use philidor_program::positions::{Answer, Answers, ByRulesError, Wrong, answer_lines, read_by_rules};
-use philidor_variants::{AnyPosition, Variant, VariantError};
+use philidor_variants::{AnyPosition, Variant};
 
 /// What is longer is cut where a message repeats it.
 const SHOWN_LENGTH: usize = 120;
@@ -19,7 +19,7 @@ fn read_variant_position(
     variant: Variant,
     text: &str,
     strictness: Strictness,
-) -> Result<AnyPosition, ByRulesError<VariantError>> {
+) -> Result<AnyPosition, ByRulesError<PositionError>> {
     let read = |fen: &str| AnyPosition::from_fen_with(variant, fen, strictness);
     read_by_rules(text, || AnyPosition::start(variant), read)
 }
@@ -44,9 +44,4 @@ pub(super) fn answer_variant_positions<T: Answer>(
         read_variant_position(variant, text, strictness).map_err(|error| Wrong::from(error.to_string()))
     };
     answer_lines(path, answers, writer, read, |position| Ok::<_, Infallible>(answer(position)))
-}
-
-/// How castling is written in a game that begins here.
-pub(super) fn castling_mode(position: &AnyPosition) -> CastlingMode {
-    if position.is_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard }
 }

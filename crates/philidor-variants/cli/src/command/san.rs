@@ -3,11 +3,10 @@
 use std::process::ExitCode;
 
 use super::position::{answer_variant_positions, read_variant};
-use philidor::Color;
-use philidor_program::positions::{MoveReport, SansReport, without_number, words};
-use philidor_variants::{AnyPosition, Playable, VariantMove};
+use philidor::{Color, GamePosition, Move};
+use philidor_program::positions::{MoveReport, SansReport, read_move, without_number, words};
+use philidor_variants::AnyPosition;
 
-use super::position::castling_mode;
 use crate::args::SanArgs;
 use philidor_program::terminal::output::{Output, code};
 
@@ -35,14 +34,14 @@ pub(super) fn run(args: &SanArgs, output: &mut Output<'_>) -> anyhow::Result<Exi
 }
 
 /// The moves, each with the position before it, up to the first that cannot be played.
-fn played(args: &SanArgs, start: AnyPosition) -> Vec<(AnyPosition, &str, Result<VariantMove, String>)> {
+fn played(args: &SanArgs, start: AnyPosition) -> Vec<(AnyPosition, &str, Result<Move, String>)> {
     let (mut position, mut played) = (start, Vec::new());
     for text in args.moves.iter().flat_map(|text| words(text)) {
         let Some(word) = without_number(text) else { continue };
         let (before, mv) = (position, read(&position, word, args.strict));
         let is_last = mv.is_err() && !args.each;
         if let (Ok(mv), false) = (&mv, args.each) {
-            position.advance(*mv);
+            position.play_unchecked(*mv);
         }
         played.push((before, text, mv));
         if is_last {
@@ -62,30 +61,23 @@ fn line(args: &SanArgs, position: AnyPosition) -> SansReport<'_> {
     SansReport { variant, fen, moves: moves.collect() }
 }
 
-fn report<'a>(position: &AnyPosition, mv: VariantMove, text: &'a str) -> MoveReport<'a> {
-    MoveReport::of_variant(text, position.to_san(mv), position.to_uci_in(mv, castling_mode(position)))
+fn report<'a>(position: &AnyPosition, mv: Move, text: &'a str) -> MoveReport<'a> {
+    MoveReport::of_variant(text, position.to_san(mv).to_string(), position.to_uci(mv).to_string())
 }
 
 /// A move as SAN, strictly or not, or as UCI.
-fn read(position: &AnyPosition, text: &str, is_strict: bool) -> Result<VariantMove, String> {
+fn read(position: &AnyPosition, text: &str, is_strict: bool) -> Result<Move, String> {
     if is_strict {
         return position.parse_san_strictly(text.as_bytes()).map_err(|error| error.to_string());
     }
-    position
-        .parse_san(text.as_bytes())
-        .or_else(|error| position.parse_uci(text.as_bytes()).map_err(|_| error.to_string()))
+    read_move(position, text)
 }
 
-fn write_move(
-    position: &AnyPosition,
-    mv: VariantMove,
-    text: &str,
-    output: &mut Output<'_>,
-) -> anyhow::Result<()> {
+fn write_move(position: &AnyPosition, mv: Move, text: &str, output: &mut Output<'_>) -> anyhow::Result<()> {
     if output.json {
         return output.write_json(&report(position, mv, text));
     }
-    let (san, uci) = (position.to_san(mv), position.to_uci_in(mv, castling_mode(position)));
+    let (san, uci) = (position.to_san(mv), position.to_uci(mv));
     let result = output.paint.result();
     let dots = if position.side_to_move() == Color::White { "." } else { "..." };
     let number = format!("{}{dots}", position.state().fullmove_number);

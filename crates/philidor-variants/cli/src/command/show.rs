@@ -4,9 +4,9 @@ use std::fmt;
 use std::process::ExitCode;
 
 use super::position::{answer_variant_positions, read_variant};
-use philidor::Color;
+use philidor::{Color, GamePosition};
 use philidor_program::positions::{Answer, or_dash};
-use philidor_variants::{AnyPosition, Playable};
+use philidor_variants::AnyPosition;
 use serde::Serialize;
 
 use super::facts::{beside_board, counts_checks, drawing, has_pockets, pocket};

@@ -7,7 +7,7 @@ use super::super::characters::visible;
 use crate::position::SetupError;
 use crate::types::Rank;
 
-/// One of the six fields.
+/// One of the six fields, or what a variant adds to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum FenField {
@@ -17,10 +17,12 @@ pub enum FenField {
     EnPassantSquare,
     HalfmoveClock,
     FullmoveNumber,
+    /// Pockets, marks of promoted pieces, or counts of checks.
+    Extra,
 }
 
 impl FenField {
-    /// The fields in order.
+    /// The six fields of chess in order.
     pub const ALL: [FenField; 6] = [
         FenField::Board,
         FenField::SideToMove,
@@ -40,6 +42,7 @@ impl fmt::Display for FenField {
             FenField::EnPassantSquare => "en-passant square",
             FenField::HalfmoveClock => "halfmove clock",
             FenField::FullmoveNumber => "fullmove number",
+            FenField::Extra => "pockets or checks",
         })
     }
 }
@@ -74,6 +77,8 @@ pub enum FenErrorKind {
     Trailing,
     /// A command of UCI: `position startpos`.
     Command,
+    /// Not this, which the FEN of a variant has there.
+    NotExtra(&'static str),
 }
 
 /// The error for a text that is not a FEN: the field, the column, and the offending text.
@@ -143,7 +148,22 @@ impl FenError {
             FenErrorKind::Command => {
                 write!(f, "`{text}` is a word of UCI, whose FEN comes after `position fen`")
             }
+            FenErrorKind::NotExtra(expected) => write!(f, "`{text}` is not {expected}"),
         }
+    }
+}
+
+impl FenError {
+    /// The error for what a variant adds to a FEN: a text in a column, and what was expected instead.
+    ///
+    /// ```
+    /// use philidor::FenError;
+    /// let error = FenError::of_extra(22, "x".to_owned(), "a piece that can be in a pocket");
+    /// assert_eq!(error.to_string(), "pockets or checks, column 22: `x` is not a piece that can be in a pocket");
+    /// ```
+    #[must_use]
+    pub const fn of_extra(column: usize, text: String, expected: &'static str) -> FenError {
+        FenError { field: FenField::Extra, column, text, kind: FenErrorKind::NotExtra(expected) }
     }
 }
 

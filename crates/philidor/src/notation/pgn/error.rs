@@ -9,7 +9,7 @@ use super::reading::symbols;
 use super::result::GameResult;
 use crate::notation::characters::decode;
 use crate::notation::characters::shown;
-use crate::notation::{PositionError, SanError, SanErrorKind};
+use crate::notation::{PositionError, SanError, SanErrorKind, StartError};
 
 /// A game that was not read to its end, and the first reason why.
 ///
@@ -139,8 +139,6 @@ pub enum PgnErrorKind {
     San(SanError),
     /// The tag `FEN` is not a valid position.
     Position(Box<PositionError>),
-    /// The tag `FEN` is not a position of the game that the tag `Variant` names; the reason, in words.
-    VariantPosition(Box<str>),
     /// A FEN that a [lenient](super::Limits::lenient) reader mends. A field that is missing, cannot be read or is
     /// impossible has the usual value, of `w - - 0 1`.
     MendedFen {
@@ -185,6 +183,16 @@ pub enum PgnErrorKind {
 impl From<SanError> for PgnErrorKind {
     fn from(error: SanError) -> PgnErrorKind {
         PgnErrorKind::San(error)
+    }
+}
+
+impl From<StartError> for PgnErrorKind {
+    fn from(error: StartError) -> PgnErrorKind {
+        match error {
+            StartError::Variant => PgnErrorKind::Variant,
+            StartError::Position(error) => error.into(),
+            StartError::Refused(reason) => PgnErrorKind::Refused(reason),
+        }
     }
 }
 
@@ -267,7 +275,6 @@ impl fmt::Display for PgnErrorKind {
                     PositionError::Setup(error) => error.fmt(f),
                 };
             }
-            PgnErrorKind::VariantPosition(reason) => reason,
             PgnErrorKind::MendedFen { fault, fen } => {
                 return write!(f, "{fault}; the game begins at `{fen}`");
             }

@@ -12,7 +12,7 @@
 //! * To pick what you need from games at full reading speed: a [`Visitor`] of your own and a [`Reader`] over bytes, or
 //!   a [`Stream`] over any [`Source`] of bytes.
 //! * To load whole games with their variations, change them, and write them: [`games`] and [`GameTree`].
-//! * To do the last two with games that have other rules: a [`GamePosition`] of your own.
+//! * To do the last two with games that have other rules: a [`GamePosition`](crate::GamePosition) of your own.
 //!
 //! # Dialects
 //!
@@ -73,12 +73,10 @@
 //! | `result.rs` | how a game ended |
 //! | `rating.rs` | which values of tags are ratings |
 //! | `text.rs` | bytes as text; names and values of tags |
-//! | `game_position.rs` | what readers need from a position, so that games may have other rules |
 //! | `start.rs` | the start position, from the tags |
 //! | `open_lines.rs` | positions along open variations |
 
 mod error;
-mod game_position;
 mod judging;
 mod letters;
 mod limits;
@@ -95,7 +93,6 @@ mod visitor;
 
 pub use crate::notation::characters::decode;
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
-pub use game_position::GamePosition;
 pub use judging::{Arbiter, CheckOptions, Checker, Counts, Doubt, Lines, check, check_with};
 pub use letters::{Letters, Translated};
 pub use limits::Limits;

@@ -10,14 +10,15 @@
 use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
-use super::game_position::GamePosition;
+use crate::notation::GamePosition;
 use crate::notation::{MoveFault, SanError, SanErrorKind};
+use crate::types::Move;
 
 /// A line, and how to take its last move back.
 #[derive(Clone, Debug)]
 struct Line<P: GamePosition> {
     position: P,
-    last: Option<(P::Move, P::Undo)>,
+    last: Option<(Move, P::Undo)>,
 }
 
 /// The current line and those that wait.
@@ -52,7 +53,7 @@ impl<P: GamePosition> OpenLines<P> {
     }
 
     /// The last move, if the line has one.
-    pub(super) fn last_move(&self) -> Option<P::Move> {
+    pub(super) fn last_move(&self) -> Option<Move> {
         self.here.last.as_ref().map(|&(mv, _)| mv)
     }
 
@@ -62,7 +63,7 @@ impl<P: GamePosition> OpenLines<P> {
 
     /// Plays the legal move that a text means.
     #[inline(always)]
-    pub(super) fn play_san(&mut self, san: &[u8]) -> Result<P::Move, SanError> {
+    pub(super) fn play_san(&mut self, san: &[u8]) -> Result<Move, SanError> {
         let mv = self.here.position.parse_san(san)?;
         if self.is_strict {
             self.here.position.to_san(mv).check(san)?;
@@ -73,14 +74,14 @@ impl<P: GamePosition> OpenLines<P> {
 
     /// Plays a move that is known to be legal.
     #[inline(always)]
-    pub(super) fn play(&mut self, mv: P::Move) {
+    pub(super) fn play(&mut self, mv: Move) {
         self.here.last = Some((mv, self.here.position.play_unchecked(mv)));
     }
 
     /// Plays the null move if that is why a text was rejected; in check there is none.
     #[cold]
     #[inline(never)]
-    pub(super) fn play_null(&mut self, error: SanError) -> Result<P::Move, SanError> {
+    pub(super) fn play_null(&mut self, error: SanError) -> Result<Move, SanError> {
         let is_null = error.kind == SanErrorKind::Illegal(MoveFault::NullMove);
         let null = self.here.position.null_move().filter(|_| is_null).ok_or(error)?;
         self.play(null);
@@ -88,7 +89,7 @@ impl<P: GamePosition> OpenLines<P> {
     }
 
     /// The same for the fault of a game.
-    pub(super) fn play_null_for(&mut self, fault: PgnErrorKind) -> Result<P::Move, PgnErrorKind> {
+    pub(super) fn play_null_for(&mut self, fault: PgnErrorKind) -> Result<Move, PgnErrorKind> {
         match fault {
             PgnErrorKind::San(error) => Ok(self.play_null(error)?),
             other => Err(other),

@@ -3,9 +3,8 @@
 use alloc::vec::Vec;
 
 use super::error::PgnErrorKind;
-use super::game_position::GamePosition;
 use super::text::TagValue;
-use crate::notation::CastlingMode;
+use crate::notation::{CastlingMode, GamePosition, StartError};
 
 /// The information in a tag about the start.
 pub(super) enum StartTag<P> {
@@ -71,7 +70,7 @@ impl StartTags {
             Err(fault) if self.variant.is_some() => {
                 // Nothing is left of it, nor of the one before.
                 (self.fen, self.fault) = (None, None);
-                Err(fault)
+                Err(fault.into())
             }
             start => {
                 self.fen = Some(fen.to_vec());
@@ -90,10 +89,10 @@ impl StartTags {
     }
 
     /// Keeps what is wrong with a start: the next tag may mend it.
-    fn judge<P>(&mut self, start: Result<P, PgnErrorKind>) -> Option<P> {
+    fn judge<P>(&mut self, start: Result<P, StartError>) -> Option<P> {
         let (start, fault) = match start {
             Ok(start) => (Some(start), None),
-            Err(fault) => (None, Some(fault)),
+            Err(fault) => (None, Some(fault.into())),
         };
         self.fault = fault;
         start

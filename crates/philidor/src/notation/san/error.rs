@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::super::fault::MoveFault;
 use super::write::San;
-use crate::types::{Bitboard, CastlingRights, Color, Move, MoveType, Piece, PieceType, Square};
+use crate::types::{Bitboard, Color, Move, Piece, PieceType};
 
 /// The error for a text that is not exactly one legal move of the position; from
 /// [`Position::parse_san`](crate::Position::parse_san).
@@ -71,26 +71,20 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The moves of a piece type to one destination, for a position type of your own that encodes moves differently.
-    /// They only name the moves in messages and cannot be played.
+    /// The moves that are like one of them, from each of these squares: for a position type of your own.
     ///
     /// ```
-    /// use philidor::{Candidates, PieceType, SanError, SanErrorKind, Square};
+    /// use philidor::{Candidates, Position, SanError, SanErrorKind, Square};
+    /// let position: Position = "4k3/8/8/8/8/8/4K3/R6R w - - 0 1".parse()?;
     /// let origins = [Square::A1, Square::H1].into_iter().collect();
-    /// let candidates = Candidates::new(PieceType::Rook, origins, Square::D1);
+    /// let candidates = Candidates::new(position.parse_san("Rad1")?, origins);
     /// let error = SanError::from(SanErrorKind::Ambiguous(candidates));
     /// assert_eq!(error.to_string(), "more than one move: Ra1d1 or Rh1d1");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn new(piece_type: PieceType, origins: Bitboard, destination: Square) -> Candidates {
-        let (move_type, no_rights) = (MoveType::Normal, CastlingRights::NONE);
-        let stem = Move::new(move_type, Square::A1, destination, 0, None, piece_type, no_rights, None, 0);
-        Candidates { stem, origins }
-    }
-
-    /// One move for each origin; that of the stem must be a1, which is all zeros.
-    pub(super) const fn from_stem(stem: Move, origins: Bitboard) -> Candidates {
-        Candidates { stem, origins }
+    pub const fn new(mv: Move, origins: Bitboard) -> Candidates {
+        Candidates { stem: mv.without_origin(), origins }
     }
 
     /// The squares of the pieces that fit.

@@ -260,9 +260,7 @@ impl Position {
         let (piece_type, destination) = (stem.played_piece(), stem.dest_square());
         match legal.single() {
             Some(origin) => Ok(stem.with_origin(origin)),
-            None if !legal.is_empty() => {
-                Err(SanErrorKind::Ambiguous(Candidates::from_stem(stem, legal)).into())
-            }
+            None if !legal.is_empty() => Err(SanErrorKind::Ambiguous(Candidates::new(stem, legal)).into()),
             None if origins.is_empty() => Err(MoveFault::Unreachable { piece_type, destination }.into()),
             None => Err(MoveFault::KingInCheck { piece_type, destination }.into()),
         }

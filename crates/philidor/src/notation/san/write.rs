@@ -92,6 +92,13 @@ impl San {
     }
 }
 
+/// Compares the text.
+impl PartialEq<&str> for San {
+    fn eq(&self, text: &&str) -> bool {
+        self.as_str() == *text
+    }
+}
+
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())

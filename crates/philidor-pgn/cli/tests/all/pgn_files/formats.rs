@@ -282,7 +282,7 @@ fn results_that_contradict_are_warned_of_in_every_form() -> Outcome {
         "{message}"
     );
     assert!(
-        message.contains("games:1:1: warning: mate is 0-1, but the game ends with 1/2-1/2\n"),
+        message.contains("games:1:1: warning: Black wins by checkmate, but the game ends with 1/2-1/2\n"),
         "{message}"
     );
     assert!(message.ends_with("1 game, 4 moves, 0 bad, 1 doubtful\n"), "{message}");

@@ -365,7 +365,7 @@ fn results_that_contradict_the_rules_are_doubtful() -> Outcome {
     for text in [text.clone(), String::from_utf8(converted(text.as_bytes(), &["--to", "json"])?.0)?] {
         let (report, _) = said("variants-doubt", &text, &["check"])?;
         assert!(
-            report.contains("warning: an exploded king is 1-0, but the game ends with 0-1\n"),
+            report.contains("warning: White wins by explosion, but the game ends with 0-1\n"),
             "{report}"
         );
         assert!(report.ends_with("1 game, 7 moves, 0 bad, 1 doubtful\n"), "{report}");

@@ -62,7 +62,7 @@ impl Arbiter {
     /// let mut arbiter = Arbiter::new();
     /// Reader::new(b"1. f3 e5 2. g4 Qh4# 1-0").read_game(&mut arbiter).expect("a game")?;
     /// let doubts: Vec<String> = arbiter.doubts().map(|doubt| doubt.to_string()).collect();
-    /// assert_eq!(doubts, ["mate is 0-1, but the game ends with 1-0"]);
+    /// assert_eq!(doubts, ["Black wins by checkmate, but the game ends with 1-0"]);
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {

@@ -4,8 +4,8 @@ use super::arbiter::Arbiter;
 use super::doubt::Doubt;
 use super::scoresheet::{Counts, Scoresheet};
 use crate::notation::CastlingMode;
+use crate::notation::GamePosition;
 use crate::notation::pgn::error::{PgnError, PgnErrorKind};
-use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::reading::Reader;
@@ -14,6 +14,7 @@ use crate::notation::pgn::start::{self, StartTag, StartTags};
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
+use crate::types::Move;
 
 /// Which moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -243,7 +244,7 @@ impl<P: GamePosition> Checker<P> {
     ///     doubts,
     ///     [
     ///         "the tag Result is 0-1, but the game ends with 1-0",
-    ///         "mate is 0-1, but the game ends with 1-0",
+    ///         "Black wins by checkmate, but the game ends with 1-0",
     ///         "White's move 2 has the number 3",
     ///         "Black's move 1 is marked +, but gives no check",
     ///     ]
@@ -264,7 +265,7 @@ impl<P: GamePosition> Checker<P> {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     #[must_use]
-    pub fn last_move(&self) -> Option<P::Move> {
+    pub fn last_move(&self) -> Option<Move> {
         self.open.last_move()
     }
 

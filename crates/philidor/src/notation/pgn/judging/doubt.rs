@@ -8,9 +8,9 @@
 
 use core::fmt;
 
-use crate::notation::pgn::game_position::GamePosition;
+use crate::notation::GamePosition;
 use crate::notation::pgn::result::GameResult;
-use crate::types::Color;
+use crate::types::{Color, Draw, Outcome};
 
 /// A contradiction in a good game; from [`Checker::doubts`](super::Checker::doubts) or
 /// [`Arbiter::doubts`](super::Arbiter::doubts).
@@ -24,20 +24,11 @@ pub enum Doubt {
         /// What the marker says.
         marker: GameResult,
     },
-    /// The game ends in mate or stalemate, and the marker has a different result. `*`, which is not a result,
-    /// contradicts nothing.
+    /// The game [ends on the board](GamePosition::end_on_board), and the marker has a different result. `*`, which is
+    /// not a result, contradicts nothing.
     Board {
-        /// The result by the rules.
-        board: GameResult,
-        /// What the marker says.
-        marker: GameResult,
-    },
-    /// The game ends by a rule that standard chess does not have, and the marker has a different result.
-    Rule {
-        /// What the end is called, from [`GamePosition::name_of_end`].
-        end: &'static str,
-        /// The result by the rules.
-        board: GameResult,
+        /// The end by the rules.
+        outcome: Outcome,
         /// What the marker says.
         marker: GameResult,
     },
@@ -148,9 +139,13 @@ impl DoubtfulMoves {
 
     #[inline(never)]
     fn compare_this_mark<P: GamePosition>(&mut self, is_mate: bool, after: &P, number: u32) {
-        let Some(is_check) = after.is_in_check().filter(|_| self.mark.is_none()) else { return };
-        // Other rules have other ends than mate, which are marked like it.
-        let is_over = || after.result_on_board().is_some() && (is_check || after.name_of_end().is_some());
+        if self.mark.is_some() {
+            return;
+        }
+        let is_check = after.is_check();
+        // Other rules have other ends than mate, which are marked like it; stalemate is not.
+        let is_stalemate = |end| end == Outcome::Draw(Draw::Stalemate);
+        let is_over = || after.end_on_board().is_some_and(|end| is_check || !is_stalemate(end));
         if !(is_check && !is_mate || is_over()) {
             self.mark = Some(Doubt::Mark { is_mate, number, color: !after.side_to_move() });
         }
@@ -188,14 +183,9 @@ impl Doubt {
 
     /// Whether the last position of a game contradicts the marker.
     fn about_board<P: GamePosition>(last: &P, marker: GameResult) -> Option<Doubt> {
-        let board = last.result_on_board()?;
-        if marker == GameResult::Unknown || marker == board {
-            return None;
-        }
-        Some(match last.name_of_end() {
-            None => Doubt::Board { board, marker },
-            Some(end) => Doubt::Rule { end, board, marker },
-        })
+        let outcome = last.end_on_board()?;
+        let agrees = marker == GameResult::Unknown || marker == outcome.into();
+        (!agrees).then_some(Doubt::Board { outcome, marker })
     }
 }
 
@@ -213,13 +203,7 @@ impl fmt::Display for Doubt {
             Doubt::Tag { tag, marker } => {
                 write!(f, "the tag Result is {tag}, but the game ends with {marker}")
             }
-            Doubt::Board { board, marker } => {
-                let end = if *board == GameResult::Draw { "stalemate" } else { "mate" };
-                write!(f, "{end} is {board}, but the game ends with {marker}")
-            }
-            Doubt::Rule { end, board, marker } => {
-                write!(f, "{end} is {board}, but the game ends with {marker}")
-            }
+            Doubt::Board { outcome, marker } => write!(f, "{outcome}, but the game ends with {marker}"),
             Doubt::Number { written, number, color } => {
                 write!(f, "{} move {number} has the number {written}", of(*color))
             }

@@ -3,8 +3,8 @@
 use core::ops::AddAssign;
 
 use super::doubt::{Doubt, DoubtfulMoves};
+use crate::notation::GamePosition;
 use crate::notation::pgn::error::PgnErrorKind;
-use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
 

@@ -879,7 +879,7 @@ impl<'a> Game<'a> {
 
 /// Whether a fault is one of a tag about the start.
 const fn is_about_start(fault: &PgnErrorKind) -> bool {
-    matches!(fault, PgnErrorKind::Variant | PgnErrorKind::Position(_) | PgnErrorKind::VariantPosition(_))
+    matches!(fault, PgnErrorKind::Variant | PgnErrorKind::Position(_))
 }
 
 /// The fault of a tag that is given twice with different values; the text of one of them.

@@ -5,9 +5,9 @@ use core::str::FromStr;
 
 use super::comment::Comment;
 use super::tree::{GameTree, NodeId};
+use crate::notation::GamePosition;
 use crate::notation::characters::decode;
 use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
-use crate::notation::pgn::game_position::GamePosition;
 use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::reading::Reader;
@@ -16,6 +16,7 @@ use crate::notation::pgn::start::{StartTag, StartTags};
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
+use crate::types::Move;
 
 /// All games in a buffer as trees; for a bad game its error.
 ///
@@ -253,7 +254,7 @@ impl<P: GamePosition> TreeBuilder<P> {
     }
 
     /// Adds a move that was played to the current line.
-    fn push(&mut self, mv: P::Move) -> Result<(), PgnErrorKind> {
+    fn push(&mut self, mv: Move) -> Result<(), PgnErrorKind> {
         const MAX_MOVES: usize = u32::MAX as usize;
         self.node = self.tree.push(self.node, mv).ok_or(PgnErrorKind::TooManyMoves(MAX_MOVES))?;
         Ok(())
@@ -278,7 +279,7 @@ impl<P: GamePosition> TreeBuilder<P> {
 
     /// For the exporter: a move that does not become part of the tree.
     #[inline(always)]
-    pub(super) fn pass(&mut self, mv: P::Move) {
+    pub(super) fn pass(&mut self, mv: Move) {
         self.lines.play(mv);
     }
 

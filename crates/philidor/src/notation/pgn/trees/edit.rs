@@ -13,7 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::tree::{GameTree, Link, NodeId};
-use crate::notation::pgn::game_position::GamePosition;
+use crate::notation::GamePosition;
 
 impl<P: GamePosition> GameTree<P> {
     /// Makes a variation the main continuation, and the former main continuation its first variation. A comment before

@@ -13,9 +13,9 @@
 
 use alloc::string::String;
 
+use crate::notation::GamePosition;
 use crate::notation::San;
-use crate::notation::pgn::game_position::GamePosition;
-use crate::types::Color;
+use crate::types::{Color, Move};
 
 /// The most columns of a line: fewer than 80.
 const COLUMNS: usize = 79;
@@ -46,7 +46,7 @@ impl LineBreaker {
     }
 
     /// A move of a position with its number, if that is due or White moves.
-    pub(super) fn mv<P: GamePosition>(&mut self, position: &P, mv: P::Move, number_is_due: bool) {
+    pub(super) fn mv<P: GamePosition>(&mut self, position: &P, mv: Move, number_is_due: bool) {
         let (color, number) = (position.side_to_move(), position.fullmove_number());
         self.san(color, number, &position.to_san(mv), number_is_due);
     }

@@ -16,7 +16,7 @@ use alloc::string::String;
 
 use super::tags::{InvalidTag, on_one_line};
 use super::tree::GameTree;
-use crate::notation::pgn::game_position::GamePosition;
+use crate::notation::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::own_tag;
 

@@ -24,10 +24,11 @@ use core::num::NonZeroU32;
 use super::comment::Comment;
 use super::tags::{OwnTags, Tags};
 use crate::notation::CastlingMode;
-use crate::notation::pgn::game_position::GamePosition;
+use crate::notation::GamePosition;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
 use crate::position::{IllegalMove, Position};
+use crate::types::Move;
 
 /// A move in a [`GameTree`], or its root; meaningless in another tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -131,7 +132,7 @@ pub struct GameTree<P: GamePosition = Position> {
     pub result: GameResult,
     start: P,
     pub(super) own: OwnTags,
-    nodes: Vec<Node<P::Move>>,
+    nodes: Vec<Node<Move>>,
     remarks: Vec<Remarks>,
     /// The last move added and the position after it, from where a game grows move by move in linear time.
     tip: Option<Box<(NodeId, P)>>,
@@ -151,7 +152,7 @@ impl<P: GamePosition> GameTree<P> {
     /// A game without moves and without tags, but for those that are written with its start.
     #[must_use]
     pub fn new(start: P) -> GameTree<P> {
-        let root = Node::new(P::NO_MOVE, NOWHERE);
+        let root = Node::new(Move::invalid(), NOWHERE);
         let own = OwnTags::default();
         let (tags, result) = (Tags::default(), GameResult::Unknown);
         GameTree { tags, result, start, own, nodes: vec![root], remarks: Vec::new(), tip: None, branch: None }
@@ -166,7 +167,7 @@ impl<P: GamePosition> GameTree<P> {
         (self.tip, self.branch) = (None, None);
         self.nodes.truncate(1);
         if let Some(root) = self.nodes.first_mut() {
-            *root = Node::new(P::NO_MOVE, NOWHERE);
+            *root = Node::new(Move::invalid(), NOWHERE);
         }
     }
 
@@ -227,17 +228,17 @@ impl<P: GamePosition> GameTree<P> {
         self.start = start;
     }
 
-    fn node(&self, id: NodeId) -> Option<&Node<P::Move>> {
+    fn node(&self, id: NodeId) -> Option<&Node<Move>> {
         self.nodes.get(id.0 as usize).filter(|node| id == NodeId::ROOT || node.hangs_somewhere())
     }
 
-    pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node<P::Move>> {
+    pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node<Move>> {
         self.nodes.get_mut(id.0 as usize).filter(|node| id == NodeId::ROOT || node.hangs_somewhere())
     }
 
     /// The move; `None` at the root.
     #[must_use]
-    pub fn mv(&self, id: NodeId) -> Option<P::Move> {
+    pub fn mv(&self, id: NodeId) -> Option<Move> {
         self.node(id).filter(|node| node.hangs_somewhere()).map(|node| node.mv)
     }
 
@@ -325,7 +326,7 @@ impl<P: GamePosition> GameTree<P> {
     /// # Errors
     ///
     /// [`IllegalMove`] if the move is not legal there, or if the tree has no such place.
-    pub fn add(&mut self, parent: NodeId, mv: P::Move) -> Result<NodeId, IllegalMove<P::Move>> {
+    pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, IllegalMove> {
         self.add_line(parent, [mv])
     }
 
@@ -347,8 +348,8 @@ impl<P: GamePosition> GameTree<P> {
     pub fn add_line(
         &mut self,
         parent: NodeId,
-        moves: impl IntoIterator<Item = P::Move>,
-    ) -> Result<NodeId, IllegalMove<P::Move>> {
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<NodeId, IllegalMove> {
         let tip = self.tip.take().filter(|tip| tip.0 == parent && self.node(parent).is_some());
         let mut tip = tip.unwrap_or_else(|| {
             let place = (parent, self.position(parent));
@@ -357,7 +358,8 @@ impl<P: GamePosition> GameTree<P> {
         });
         let (last, position) = &mut *tip;
         let added = moves.into_iter().try_fold(parent, |parent, mv| {
-            let legal = position.legal(mv).ok_or(IllegalMove(mv))?;
+            let legal = if mv.is_null() { position.null_move() } else { position.decode(mv.digest()) };
+            let legal = legal.ok_or(IllegalMove(mv))?;
             *last = self.push(parent, legal).ok_or(IllegalMove(mv))?;
             position.play_unchecked(legal);
             Ok(*last)
@@ -367,7 +369,7 @@ impl<P: GamePosition> GameTree<P> {
     }
 
     /// Adds a move that is known to be legal.
-    pub(super) fn push(&mut self, parent: NodeId, mv: P::Move) -> Option<NodeId> {
+    pub(super) fn push(&mut self, parent: NodeId, mv: Move) -> Option<NodeId> {
         let id = NodeId(u32::try_from(self.nodes.len()).ok()?);
         if id == NOWHERE {
             return None;
@@ -387,8 +389,8 @@ impl<P: GamePosition> GameTree<P> {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((ours, theirs)) = pairs.pop() {
             let same_move = match (self.mv(ours), other.mv(theirs)) {
-                (Some(one), Some(another)) => P::is_same_move(one, another),
-                (one, another) => one.is_none() && another.is_none(),
+                (Some(one), Some(another)) => one.same_move(another),
+                (one, another) => one == another,
             };
             let same = same_move
                 && self.remarks(ours) == other.remarks(theirs)

@@ -16,7 +16,7 @@ use super::comment::Comment;
 use super::layout::LineBreaker;
 use super::tags::{ROSTER, Tags, is_in_roster, write_tag};
 use super::tree::{GameTree, NodeId};
-use crate::notation::pgn::game_position::GamePosition;
+use crate::notation::GamePosition;
 
 impl<P: GamePosition> fmt::Display for GameTree<P> {
     /// The game in the export format, followed by an empty line so that another can follow.

@@ -3,11 +3,11 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::types::{Color, ParseNameError};
+use super::{Color, ParseNameError};
 
 /// How a game ended.
 ///
-/// It is read as it is printed:
+/// It is read as it is printed, but for the reasons `Other`:
 ///
 /// ```
 /// use philidor::{Color, Outcome, Win};
@@ -70,19 +70,19 @@ impl Outcome {
     /// ```
     pub(crate) fn code(self) -> u8 {
         match self {
-            Outcome::Win { winner, by } => (winner as u8) << 4 | by as u8,
-            Outcome::Draw(by) => 2 << 4 | by as u8,
+            Outcome::Win { winner, by } => (winner as u8) << 4 | by.number(),
+            Outcome::Draw(by) => 2 << 4 | by.number(),
             Outcome::Abandoned => 3 << 4,
         }
     }
 
     pub(crate) fn from_code(code: u8) -> Option<Outcome> {
-        let reason = usize::from(code & 15);
-        let win = |winner| Win::ALL.get(reason).map(|&by| Outcome::Win { winner, by });
+        let reason = code & 15;
+        let win = |winner| Win::from_number(reason).map(|by| Outcome::Win { winner, by });
         match code >> 4 {
             0 => win(Color::White),
             1 => win(Color::Black),
-            2 => Draw::ALL.get(reason).map(|&by| Outcome::Draw(by)),
+            2 => Draw::from_number(reason).map(Outcome::Draw),
             3 => (reason == 0).then_some(Outcome::Abandoned),
             _ => None,
         }
@@ -118,6 +118,9 @@ impl FromStr for Outcome {
     }
 }
 
+/// The number of a reason that has only words.
+const OTHER: u8 = 15;
+
 /// The words for reasons, in the order of their numbers.
 macro_rules! reasons {
     ($($name:ident, $expected:literal: $($variant:ident $word:literal),*;)*) => {$(
@@ -127,11 +130,21 @@ macro_rules! reasons {
 
             /// What was expected, for the error about a text that is none of these words.
             pub(crate) const EXPECTED: &str = $expected;
+
+            /// Its number, 15 for a reason in words, of which the words are lost.
+            pub(crate) fn number(self) -> u8 {
+                $name::ALL.iter().position(|&reason| reason == self).map_or(OTHER, |number| number as u8)
+            }
+
+            pub(crate) fn from_number(number: u8) -> Option<$name> {
+                let other = (number == OTHER).then_some($name::Other("a rule of the variant"));
+                $name::ALL.get(usize::from(number)).copied().or(other)
+            }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(match self { $($name::$variant => $word,)* })
+                f.pad(match self { $($name::$variant => $word,)* $name::Other(reason) => reason })
             }
         }
 
@@ -149,15 +162,18 @@ macro_rules! reasons {
 }
 
 reasons! {
-    Win, "a way to win": Checkmate "checkmate", Resignation "resignation", Time "time", Forfeit "forfeit";
+    Win, "a way to win": Checkmate "checkmate", Resignation "resignation", Time "time", Forfeit "forfeit",
+        Explosion "explosion", NothingLeft "loss of all pieces", NoMove "lack of moves", Checks "checks",
+        Hill "king in the center", Goal "king on the eighth rank";
     Draw, "a reason for a draw":
         Stalemate "stalemate", InsufficientMaterial "insufficient material", DeadPosition "dead position",
         FivefoldRepetition "fivefold repetition", SeventyFiveMoves "75 moves",
         ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves", Agreement "agreement",
-        TimeWithoutMaterial "time without material to mate";
+        TimeWithoutMaterial "time without material to mate", BothAtGoal "both kings on the eighth rank",
+        EqualMaterial "lack of moves with equal material";
 }
 
-/// How a game is won.
+/// How a game is won. The ways from [`Explosion`](Win::Explosion) on are those of variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Win {
@@ -169,9 +185,23 @@ pub enum Win {
     Time,
     /// The other side did not appear, or lost for breaking a rule.
     Forfeit,
+    /// The other side's king has exploded, in atomic.
+    Explosion,
+    /// A side has no piece left: the winner in antichess, the horde.
+    NothingLeft,
+    /// The side to move has no legal move, in antichess.
+    NoMove,
+    /// Enough checks were given, in three-check.
+    Checks,
+    /// The king stands in the center, in king of the hill.
+    Hill,
+    /// The king has reached the eighth rank, in racing kings.
+    Goal,
+    /// A goal of rules of your own, in words: `White wins by …`.
+    Other(&'static str),
 }
 
-/// Why a game is drawn.
+/// Why a game is drawn. The reasons from [`BothAtGoal`](Draw::BothAtGoal) on are those of variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Draw {
@@ -193,6 +223,12 @@ pub enum Draw {
     Agreement,
     /// One side ran out of time, and the other lacks the material to mate.
     TimeWithoutMaterial,
+    /// Both kings have reached the eighth rank, in racing kings.
+    BothAtGoal,
+    /// The side to move has no legal move, and both sides have the same number of pieces, in suicide chess.
+    EqualMaterial,
+    /// A draw by rules of your own, in words: `draw by …`.
+    Other(&'static str),
 }
 
 /// The ground on which a player may claim a draw.
@@ -229,16 +265,24 @@ mod tests {
     #[test]
     fn every_outcome_reads_back_from_its_words_and_from_its_code() {
         let outcomes: alloc::vec::Vec<Outcome> = (0..=u8::MAX).filter_map(Outcome::from_code).collect();
-        assert_eq!(outcomes.len(), 2 * Win::ALL.len() + Draw::ALL.len() + 1);
+        assert_eq!(outcomes.len(), 2 * (Win::ALL.len() + 1) + Draw::ALL.len() + 1 + 1);
         for outcome in outcomes {
             assert_eq!(Outcome::from_code(outcome.code()), Some(outcome));
-            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+            if outcome.code() & 15 != OTHER {
+                assert_eq!(outcome.to_string().parse(), Ok(outcome));
+            }
         }
     }
 
     #[test]
-    fn the_numbers_of_reasons_are_their_places() {
-        assert!(Win::ALL.iter().enumerate().all(|(number, &by)| by as usize == number));
-        assert!(Draw::ALL.iter().enumerate().all(|(number, &by)| by as usize == number));
+    fn a_reason_in_words_keeps_who_won() {
+        let outcome = Outcome::Win { winner: Color::Black, by: Win::Other("taking every pawn") };
+        assert_eq!(outcome.to_string(), "Black wins by taking every pawn");
+        let read = Outcome::from_code(outcome.code()).expect("a code");
+        assert_eq!(
+            (read.winner(), read.to_string()),
+            (Some(Color::Black), "Black wins by a rule of the variant".into())
+        );
+        assert!(outcome.to_string().parse::<Outcome>().is_err());
     }
 }
