@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use philidor::Strictness;
+use philidor::{Position, Strictness};
 
 use crate::asking::agenda::Agenda;
 use crate::asking::interview::Interview;
@@ -13,6 +13,7 @@ use crate::asking::limits::HuntLimits;
 use crate::asking::reference::Reference;
 use crate::finding::progress::Progress;
 use crate::finding::search::search;
+use crate::finding::searched::Searched;
 use crate::instant::Instant;
 use crate::report::Report;
 use crate::suspect::{Failure, Suspect};
@@ -46,11 +47,10 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 /// assert!(asked > 1_000);
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
-#[derive(Default)]
-pub struct Hunt<'a> {
-    agenda: Agenda,
+pub struct Hunt<'a, P: Searched = Position> {
+    agenda: Agenda<P>,
     limits: HuntLimits,
-    reference: Reference,
+    reference: Reference<P>,
     observer: Option<Box<Observer<'a>>>,
 }
 
@@ -64,30 +64,36 @@ pub struct HuntError {
     pub failure: Failure,
 }
 
-impl<'a> Hunt<'a> {
+impl Default for Hunt<'_> {
+    fn default() -> Self {
+        Hunt::new(Agenda::default())
+    }
+}
+
+impl<'a, P: Searched> Hunt<'a, P> {
     /// A hunt with these questions, for a minute, with ten seconds for an answer.
     #[must_use]
-    pub fn new(agenda: Agenda) -> Hunt<'a> {
-        Hunt { agenda, ..Hunt::default() }
+    pub fn new(agenda: Agenda<P>) -> Hunt<'a, P> {
+        Hunt { agenda, limits: HuntLimits::default(), reference: Reference::default(), observer: None }
     }
 
     /// How long to hunt. What has been found by then is still verified.
     #[must_use]
-    pub fn with_time(mut self, time: Duration) -> Hunt<'a> {
+    pub fn with_time(mut self, time: Duration) -> Hunt<'a, P> {
         self.limits.time = time;
         self
     }
 
     /// How long one answer may take. Generators in this process cannot be cut short.
     #[must_use]
-    pub fn with_answer_time(mut self, time: Duration) -> Hunt<'a> {
+    pub fn with_answer_time(mut self, time: Duration) -> Hunt<'a, P> {
         self.limits.answer_time = time;
         self
     }
 
     /// Which positions may be asked about when examples are made small; by default those that games can reach.
     #[must_use]
-    pub fn with_strictness(mut self, strictness: Strictness) -> Hunt<'a> {
+    pub fn with_strictness(mut self, strictness: Strictness) -> Hunt<'a, P> {
         self.limits.strictness = strictness;
         self
     }
@@ -95,14 +101,14 @@ impl<'a> Hunt<'a> {
     /// A flag that stops the hunt once it is set. The report then has what was found so far. An answer that is
     /// being waited for is not cut short; [`end_programs`](crate::processes::end_programs) ends the programs.
     #[must_use]
-    pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Hunt<'a> {
+    pub fn with_stop(mut self, stop: Arc<AtomicBool>) -> Hunt<'a, P> {
         self.limits.stop = stop;
         self
     }
 
     /// What reports call the time limit and the stop, such as `--time` and `Ctrl-C`.
     #[must_use]
-    pub fn with_names(mut self, time: &str, stop: &str) -> Hunt<'a> {
+    pub fn with_names(mut self, time: &str, stop: &str) -> Hunt<'a, P> {
         self.limits.time_name = Some(time.to_owned());
         self.limits.stop_name = Some(stop.to_owned());
         self
@@ -110,21 +116,21 @@ impl<'a> Hunt<'a> {
 
     /// What reports advise if the suspect never gives an answer: other ways to ask it, as a sentence.
     #[must_use]
-    pub fn with_other_ways(mut self, advice: &str) -> Hunt<'a> {
+    pub fn with_other_ways(mut self, advice: &str) -> Hunt<'a, P> {
         self.limits.other_ways = Some(advice.to_owned());
         self
     }
 
     /// Calls a function after each question, and before examples are made small.
     #[must_use]
-    pub fn observed_by(mut self, observer: impl FnMut(&Progress) + 'a) -> Hunt<'a> {
+    pub fn observed_by(mut self, observer: impl FnMut(&Progress) + 'a) -> Hunt<'a, P> {
         self.observer = Some(Box::new(observer));
         self
     }
 
     /// With a reference other than philidor's.
     #[cfg(test)]
-    pub(crate) fn with_reference(self, reference: Reference) -> Hunt<'a> {
+    pub(crate) fn with_reference(self, reference: Reference<P>) -> Hunt<'a, P> {
         Hunt { reference, ..self }
     }
 
@@ -133,9 +139,10 @@ impl<'a> Hunt<'a> {
     /// # Errors
     ///
     /// A program could not be started again, or the suspect refused all that it was asked.
-    pub fn run(mut self, suspect: impl Suspect) -> Result<Report, HuntError> {
+    pub fn run(mut self, suspect: impl Suspect<P>) -> Result<Report, HuntError> {
         let began = Instant::now();
-        let limits = format!("at most {}{}", self.agenda.limits_in_words(), self.limits.times());
+        let limits =
+            format!("at most {}{}{}", self.agenda.limits_in_words(), self.limits.times(), self.agenda.origin);
         let mut interview = Interview::new(Box::new(suspect), self.reference, self.limits);
         let mut observe = |progress: &Progress| {
             if let Some(observer) = &mut self.observer {
@@ -143,13 +150,16 @@ impl<'a> Hunt<'a> {
             }
         };
         match search(&mut interview, &self.agenda.items, &mut observe) {
-            Ok(outcome) => Ok(Report::new(&interview, outcome, began.elapsed(), limits)),
+            Ok(outcome) => {
+                let variant = self.agenda.variant;
+                Ok(Report { variant, ..Report::new(&interview, outcome, began.elapsed(), limits) })
+            }
             Err(failure) => Err(HuntError { suspect: interview.name(), failure }),
         }
     }
 }
 
-impl fmt::Debug for Hunt<'_> {
+impl<P: Searched> fmt::Debug for Hunt<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Hunt { agenda, limits, .. } = self;
         f.debug_struct("Hunt")
@@ -170,7 +180,7 @@ impl std::error::Error for HuntError {}
 #[cfg(test)]
 mod tests {
     use philidor::perft::{divide, perft};
-    use philidor::{Move, PieceType, Position};
+    use philidor::{Move, PieceType};
 
     use super::*;
     use crate::judging::class::Class;

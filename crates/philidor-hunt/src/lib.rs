@@ -38,4 +38,6 @@ pub use hunt::{Hunt, HuntError, hunt};
 pub use judging::class::Class;
 pub use judging::judgment::{Judgment, WrongLeaves, judge, why_illegal};
 pub use suspect::program;
-pub use suspect::{Answer, Failure, Generator, Question, Suspect, counting, dividing, listing};
+pub use suspect::{
+    Answer, Failure, Generator, HuntedPosition, Question, Suspect, counting, dividing, listing,
+};

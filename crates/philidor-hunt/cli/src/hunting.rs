@@ -18,8 +18,7 @@ use philidor_host::{Visible, WholeFile, cut, interruption, processes, progress};
 use philidor_hunt::program::{LineProtocol, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Issue, Report, Style, Tint};
-use philidor_hunt::variants::{self, VariantHunt, VariantSuspect};
-use philidor_hunt::{Agenda, Failure, Hunt, Suspect};
+use philidor_hunt::{Agenda, Failure, Hunt, Suspect, variants};
 use philidor_program::positions::{Door, read_by_rules};
 use philidor_variants::{AnyPosition, Variant};
 
@@ -79,7 +78,11 @@ pub(crate) fn run(args: &Args, output: &mut Output<'_>) -> anyhow::Result<ExitCo
 fn hunted(args: &Args, questions: Questions, stop: Arc<AtomicBool>) -> anyhow::Result<Report> {
     match questions {
         Questions::OfChess(agenda) => hunt(args, agenda, stop, program(args, &[])?.suspect()),
-        Questions::OfVariant(hunt) => hunt_variant(args, *hunt, stop),
+        Questions::OfVariant(agenda) => {
+            let name = args.variant.unwrap_or_default().uci_name().to_owned();
+            let program = program(args, &[(variants::OPTION.to_owned(), name)])?;
+            hunt(args, agenda, stop, program.suspect())
+        }
     }
 }
 
@@ -129,55 +132,38 @@ fn code(conclusion: Conclusion) -> ExitCode {
 /// What is asked.
 enum Questions {
     OfChess(Agenda),
-    OfVariant(Box<VariantHunt<'static>>),
+    OfVariant(Agenda<AnyPosition>),
 }
 
 fn questions(args: &Args) -> anyhow::Result<Questions> {
     if let Some(variant) = args.variant {
-        return Ok(Questions::OfVariant(Box::new(variant_hunt(variant, args)?)));
+        return Ok(Questions::OfVariant(variant_agenda(variant, args)?));
     }
     Ok(Questions::OfChess(agenda(args)?))
 }
 
-/// A hunt by the rules of a variant, among the edges of its rules and in random games, or in one position.
-fn variant_hunt(variant: Variant, args: &Args) -> anyhow::Result<VariantHunt<'static>> {
+/// The questions by the rules of a variant: at the edges of its rules and in random games, or in one position.
+fn variant_agenda(variant: Variant, args: &Args) -> anyhow::Result<Agenda<AnyPosition>> {
     check_options(args)?;
     let is_limited = args.fen.is_none() || args.suite.depth_limit.is_none();
     let most = is_limited.then_some(Agenda::LEAVES);
     let limits =
         Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most));
-    let hunt = VariantHunt::new(variant).with_limits(limits);
-    let Some(fen) = &args.fen else { return Ok(hunt) };
+    let Some(fen) = &args.fen else {
+        return Ok(Agenda::of_variant(variant, variants::GAMES, 1, limits));
+    };
     let read = |text: &str| AnyPosition::from_fen_with(variant, text, args.door.into());
     let position = read_by_rules(fen, || AnyPosition::start(variant), read)
         .with_context(|| format!("`{}` is not a position of {variant}", Visible(&cut(fen, SHOWN_LENGTH))))?;
-    Ok(hunt.with_position(position))
-}
-
-/// Hunts by the rules of a variant, as `hunt` does by those of chess.
-fn hunt_variant(args: &Args, hunt: VariantHunt<'static>, stop: Arc<AtomicBool>) -> anyhow::Result<Report> {
-    let name = args.variant.unwrap_or_default().uci_name().to_owned();
-    let mut suspect = program(args, &[(variants::OPTION.to_owned(), name)])?.variant_suspect();
-    let bar = progress::bar(Some(hunt.len() as u64), PROGRESS);
-    let [time, answer_time] = [args.time, args.timeout].map(Duration::from_secs_f64);
-    let hunt = hunt
-        .with_time(time)
-        .with_answer_time(answer_time)
-        .with_strictness(Door::from(args.door).into())
-        .with_stop(stop)
-        .with_names("--time", "Ctrl-C")
-        .observed_by(|progress| show(progress, &bar));
-    let report = hunt.run(suspect.as_mut());
-    bar.finish_and_clear();
-    report.map_err(|error| advised(args, &error.suspect, &error.failure))
+    Ok(Agenda::of_variant_position(position, limits))
 }
 
 /// Hunts with a bar of progress on standard error, if that is a terminal.
-fn hunt(
+fn hunt<P: HuntedPosition>(
     args: &Args,
-    agenda: Agenda,
+    agenda: Agenda<P>,
     stop: Arc<AtomicBool>,
-    suspect: Box<dyn Suspect>,
+    suspect: Box<dyn Suspect<P>>,
 ) -> anyhow::Result<Report> {
     let bar = progress::bar(Some(agenda.len() as u64), PROGRESS);
     let [time, answer_time] = [args.time, args.timeout].map(Duration::from_secs_f64);
@@ -277,22 +263,15 @@ enum Program {
     Template(Template),
 }
 
-/// The same program as a suspect, of chess or of variants.
-macro_rules! suspect {
-    ($name:ident, $suspect:ident) => {
-        fn $name(self) -> Box<dyn $suspect> {
-            match self {
-                Program::Uci(program) => Box::new(program),
-                Program::Lines(program) => Box::new(program),
-                Program::Template(program) => Box::new(program),
-            }
-        }
-    };
-}
-
 impl Program {
-    suspect! { suspect, Suspect }
-    suspect! { variant_suspect, VariantSuspect }
+    /// The same program as a suspect, of chess or of variants.
+    fn suspect<P: HuntedPosition>(self) -> Box<dyn Suspect<P>> {
+        match self {
+            Program::Uci(program) => Box::new(program),
+            Program::Lines(program) => Box::new(program),
+            Program::Template(program) => Box::new(program),
+        }
+    }
 }
 
 /// The program, started; if it speaks UCI, with these options before those of the arguments.

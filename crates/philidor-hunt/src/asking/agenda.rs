@@ -30,9 +30,11 @@ use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 use philidor_host::Several;
 
+use super::interview::Interview;
 use crate::instant::Instant;
 use crate::suite::{Entry, Limits, Suite, SuiteError};
 use crate::suspect::Question;
+use crate::suspect::hunted_position::HuntedPosition;
 
 /// What a suite other than ours says about a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,14 +59,39 @@ const MAX_PLAYED: usize = 6;
 
 /// A question of the suite.
 #[derive(Clone, Debug)]
-pub(crate) struct Item {
+pub(crate) struct Item<P: HuntedPosition = Position> {
     /// The position's name in the suite.
     pub(crate) name: String,
-    pub(crate) question: Question,
+    pub(crate) question: Question<P>,
     /// About how many leaves the tree has.
     pub(crate) cost: u128,
     /// The count that has to be philidor's as well.
     pub(crate) claim: Option<Claim>,
+    /// If the question is asked once more, as deep as these limits allow.
+    pub(crate) deeper: Option<Limits>,
+}
+
+impl<P: HuntedPosition> Item<P> {
+    /// The question; and the same as deep as the limits allow, if the trees below the position are not counted yet.
+    pub(crate) fn questions(&self, interview: &mut Interview<'_, P>) -> Vec<Question<P>> {
+        let Some(limits) = self.deeper else { return vec![self.question.clone()] };
+        let most = u128::from(limits.leaves.unwrap_or(u64::MAX));
+        let mut leaves_at = |depth| interview.count(&self.question.at_depth(depth));
+        let first = leaves_at(1);
+        let (mut depth, mut before, mut leaves) = (1, 1, first);
+        // The next tree is expected to grow as this one did.
+        while depth < limits.depth.unwrap_or(DEFAULT_DEPTH)
+            && leaves > 0
+            && leaves.saturating_mul(leaves / before + 1) <= most
+        {
+            depth += 1;
+            (before, leaves) = (leaves, leaves_at(depth));
+        }
+        let mut depths = vec![1, depth];
+        depths.dedup();
+        depths.retain(|&depth| depth > 1 || first <= most);
+        depths.into_iter().map(|depth| self.question.at_depth(depth)).collect()
+    }
 }
 
 /// The questions of a hunt, the small ones first.
@@ -78,9 +105,12 @@ pub(crate) struct Item {
 /// # Ok::<(), philidor_hunt::suite::SuiteError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Agenda {
-    pub(crate) items: Vec<Item>,
+pub struct Agenda<P: HuntedPosition = Position> {
+    pub(crate) items: Vec<Item<P>>,
     limits: Limits,
+    /// The variant, if there is one, and where the positions come from, in words after the limits.
+    pub(crate) variant: Option<&'static str>,
+    pub(crate) origin: String,
 }
 
 impl Default for Agenda {
@@ -126,6 +156,20 @@ impl Agenda {
         Agenda::new(&[Posed { entry, line: None }], limits)
     }
 
+    /// The questions about some positions, by increasing cost.
+    fn new(entries: &[Posed], limits: Limits) -> Agenda {
+        let mut items: Vec<Item> = entries.iter().flat_map(|posed| posed.items(limits)).collect();
+        // A single position is asked about by itself.
+        if entries.len() > 1 {
+            items.extend(played(entries));
+        }
+        // Stable, so that siblings stay together.
+        items.sort_by_key(|item| item.cost);
+        Agenda { items, limits, variant: None, origin: String::new() }
+    }
+}
+
+impl<P: HuntedPosition> Agenda<P> {
     /// How many questions there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -143,16 +187,20 @@ impl Agenda {
         in_words(self.limits)
     }
 
-    /// The questions about some positions, by increasing cost.
-    fn new(entries: &[Posed], limits: Limits) -> Agenda {
-        let mut items: Vec<Item> = entries.iter().flat_map(|posed| posed.items(limits)).collect();
-        // A single position is asked about by itself.
-        if entries.len() > 1 {
-            items.extend(played(entries));
-        }
-        // Stable, so that siblings stay together.
-        items.sort_by_key(|item| item.cost);
-        Agenda { items, limits }
+    /// These positions, each with its name: each alone, and as deep as the limits allow.
+    pub(crate) fn of_positions(
+        positions: impl Iterator<Item = (String, P)>,
+        limits: Limits,
+        origin: String,
+    ) -> Agenda<P> {
+        let item = |(name, start): (String, P)| {
+            let chess960 = start.is_chess960();
+            let question = Question { start, line: Vec::new(), depth: 1, chess960, same_game: false };
+            Item { name, question, cost: 0, claim: None, deeper: Some(limits) }
+        };
+        let items: Vec<Item<P>> = positions.map(item).collect();
+        let variant = items.first().map(|item| item.question.start.uci_variant());
+        Agenda { items, limits, variant, origin }
     }
 }
 
@@ -183,6 +231,7 @@ impl Posed {
             question: Question { start: *start, line: Vec::new(), depth, chess960, same_game },
             cost,
             claim: None,
+            deeper: None,
         };
         let admitted = counts.iter().filter(|&&(depth, leaves)| depth > 0 && limits.admit(depth, leaves));
         let deepest = admitted.clone().map(|&(depth, _)| depth).max();
@@ -243,7 +292,7 @@ fn played(entries: &[Posed]) -> Vec<Item> {
                 same_game: false,
             };
             let cost = question.position().legal_moves().len() as u128;
-            items.push(Item { name: name.clone(), question, cost, claim: None });
+            items.push(Item { name: name.clone(), question, cost, claim: None, deeper: None });
         }
     }
     items

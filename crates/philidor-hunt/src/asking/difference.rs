@@ -18,32 +18,29 @@ use std::collections::HashMap;
 
 use philidor::Move;
 
-use crate::suspect::suspect_move::read_move;
+use crate::suspect::hunted_position::{Divide, HuntedPosition, read_move};
 use crate::suspect::{Answer, Question};
 
-/// The leaves below each legal move.
-pub(crate) type Divide<M = Move> = Vec<(M, u128)>;
-
 /// The leaves of a whole tree.
-pub(crate) fn sum<M>(counts: &[(M, u128)]) -> u128 {
+pub(crate) fn sum(counts: &[(Move, u128)]) -> u128 {
     counts.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves))
 }
 
-/// Everything that is wrong with an answer; moves are those of chess, or of a variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Difference<M = Move> {
+/// Everything that is wrong with an answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difference {
     /// Moves that are not legal and have leaves, each once.
     pub(crate) invented: Vec<Invented>,
     /// Legal moves that are not listed and have leaves.
-    pub(crate) missing: Vec<M>,
+    pub(crate) missing: Vec<Move>,
     /// Legal moves that are listed more than once, and how often.
-    pub(crate) repeated: Vec<(M, usize)>,
+    pub(crate) repeated: Vec<(Move, usize)>,
     /// Legal moves in the wrong words, each once.
-    pub(crate) odd: Vec<(String, M)>,
+    pub(crate) odd: Vec<(String, Move)>,
     /// How many legal moves are listed.
     pub(crate) listed: usize,
     /// Legal moves with a wrong number of leaves below them.
-    pub(crate) counts: Vec<WrongCount<M>>,
+    pub(crate) counts: Vec<WrongCount>,
     /// The sum of the leaves below each move, if the answer has them.
     pub(crate) sum: Option<u128>,
     /// The leaves of the whole tree.
@@ -62,51 +59,28 @@ pub(crate) struct Invented {
 
 /// A move with a wrong number of leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct WrongCount<M = Move> {
-    pub(crate) mv: M,
+pub(crate) struct WrongCount {
+    pub(crate) mv: Move,
     pub(crate) expected: u128,
     pub(crate) counted: u128,
 }
 
-impl<M> Default for Difference<M> {
-    fn default() -> Difference<M> {
-        Difference {
-            invented: Vec::new(),
-            missing: Vec::new(),
-            repeated: Vec::new(),
-            odd: Vec::new(),
-            listed: 0,
-            counts: Vec::new(),
-            sum: None,
-            expected: 0,
-            counted: 0,
-        }
-    }
-}
-
 impl Difference {
     /// What is wrong with an answer, if anything.
-    pub(crate) fn between(question: &Question, answer: &Answer, reference: &Divide) -> Option<Difference> {
-        let (position, mode) = (question.position(), question.castling_mode());
-        Difference::of(answer, reference, |text| {
-            let (mv, is_odd) = read_move(&position, mode, text)?;
-            let at = reference.iter().position(|(known, _)| known.digest() == mv.digest())?;
-            Some((at, is_odd))
-        })
-    }
-}
-
-impl<M: Copy> Difference<M> {
-    /// The same, with a function that says which move of the reference a text means, and whether its words are odd.
-    pub(crate) fn of(
+    pub(crate) fn between<P: HuntedPosition>(
+        question: &Question<P>,
         answer: &Answer,
-        reference: &Divide<M>,
-        read: impl Fn(&str) -> Option<(usize, bool)>,
-    ) -> Option<Difference<M>> {
+        reference: &Divide,
+    ) -> Option<Difference> {
         let mut difference =
             Difference { counted: answer.total, expected: sum(reference), ..Difference::default() };
         if let Some(given) = &answer.divide {
-            difference.compare(given, reference, read);
+            let (position, mode) = (question.position(), question.castling_mode());
+            difference.compare(given, reference, |text| {
+                let (mv, is_odd) = read_move(&position, mode, text)?;
+                let at = reference.iter().position(|(known, _)| known.digest() == mv.digest())?;
+                Some((at, is_odd))
+            });
         }
         (!difference.is_empty()).then_some(difference)
     }
@@ -114,7 +88,7 @@ impl<M: Copy> Difference<M> {
     fn compare(
         &mut self,
         given: &[(String, u128)],
-        reference: &Divide<M>,
+        reference: &Divide,
         read: impl Fn(&str) -> Option<(usize, bool)>,
     ) {
         // A sum that saturates stays wrong, since no right counts add up to that much.
@@ -167,12 +141,12 @@ impl<M: Copy> Difference<M> {
     }
 
     /// The right counts of the moves whose counts are wrong.
-    pub(crate) fn expected_counts(&self) -> Divide<M> {
+    pub(crate) fn expected_counts(&self) -> Divide {
         self.counts.iter().map(|count| (count.mv, count.expected)).collect()
     }
 
     /// The wrong count with the fewest leaves, which is the cheapest to look into.
-    pub(crate) fn smallest_count(&self) -> Option<WrongCount<M>> {
+    pub(crate) fn smallest_count(&self) -> Option<WrongCount> {
         self.counts.iter().copied().min_by_key(|count| count.expected.max(count.counted))
     }
 }

@@ -5,12 +5,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use philidor::Position;
 use serde::Serialize;
 
 use super::difference::Difference;
 use super::limits::HuntLimits;
 use super::reference::{Contradiction, Effort, Reference};
 use crate::instant::Instant;
+use crate::suspect::hunted_position::HuntedPosition;
 use crate::suspect::{Failure, Question, Suspect};
 
 /// How many questions are kept; older ones are forgotten.
@@ -20,16 +22,16 @@ const MAX_ASKED: usize = 1 << 16;
 const MAX_CONTRADICTIONS: usize = 20;
 
 /// A suspect that is being asked.
-pub(crate) struct Interview<'a> {
-    suspect: Box<dyn Suspect + 'a>,
-    reference: Reference,
+pub struct Interview<'a, P: HuntedPosition = Position> {
+    suspect: Box<dyn Suspect<P> + 'a>,
+    reference: Reference<P>,
     /// Where philidor contradicts itself.
-    pub(crate) contradictions: Vec<Contradiction>,
+    pub(crate) contradictions: Vec<Contradiction<P>>,
     /// The questions since the last start.
-    asked: Vec<Question>,
+    asked: Vec<Question<P>>,
     is_broken: bool,
     /// The last question without an answer.
-    without_answer: Option<Question>,
+    without_answer: Option<Question<P>>,
     /// All questions, and the leaves of their trees.
     pub(crate) questions: u64,
     pub(crate) leaves: u128,
@@ -61,12 +63,12 @@ pub struct SoFar {
     pub leaves: u128,
 }
 
-impl<'a> Interview<'a> {
+impl<'a, P: HuntedPosition> Interview<'a, P> {
     pub(crate) fn new(
-        suspect: Box<dyn Suspect + 'a>,
-        reference: Reference,
+        suspect: Box<dyn Suspect<P> + 'a>,
+        reference: Reference<P>,
         limits: HuntLimits,
-    ) -> Interview<'a> {
+    ) -> Interview<'a, P> {
         let now = Instant::now();
         Interview {
             suspect,
@@ -86,13 +88,13 @@ impl<'a> Interview<'a> {
 
     /// With time enough for any test.
     #[cfg(test)]
-    pub(crate) fn for_test(suspect: impl Suspect + 'a) -> Interview<'a> {
+    pub(crate) fn for_test(suspect: impl Suspect<P> + 'a) -> Interview<'a, P> {
         Interview::for_test_with(suspect, Reference::default())
     }
 
     /// The same, with another reference.
     #[cfg(test)]
-    pub(crate) fn for_test_with(suspect: impl Suspect + 'a, reference: Reference) -> Interview<'a> {
+    pub(crate) fn for_test_with(suspect: impl Suspect<P> + 'a, reference: Reference<P>) -> Interview<'a, P> {
         let limit = Duration::from_secs(600);
         let limits = HuntLimits { time: limit, answer_time: limit, ..HuntLimits::default() };
         Interview::new(Box::new(suspect), reference, limits)
@@ -108,7 +110,7 @@ impl<'a> Interview<'a> {
     }
 
     /// What to type to put these questions to the suspect.
-    pub(crate) fn script(&self, questions: &[Question]) -> Vec<String> {
+    pub(crate) fn script(&self, questions: &[Question<P>]) -> Vec<String> {
         self.suspect.script(questions)
     }
 
@@ -136,17 +138,17 @@ impl<'a> Interview<'a> {
     }
 
     /// The questions since the last start.
-    pub(crate) fn asked(&self) -> &[Question] {
+    pub(crate) fn asked(&self) -> &[Question<P>] {
         &self.asked
     }
 
     /// The last question without an answer, unless it was taken before.
-    pub(crate) fn take_unanswered(&mut self) -> Option<Question> {
+    pub(crate) fn take_unanswered(&mut self) -> Option<Question<P>> {
         self.without_answer.take()
     }
 
     /// What is wrong with the answer to a question, if anything.
-    pub(crate) fn ask(&mut self, question: &Question, wait: Wait) -> Result<Option<Difference>, Failure> {
+    pub(crate) fn ask(&mut self, question: &Question<P>, wait: Wait) -> Result<Option<Difference>, Failure> {
         if self.is_interrupted() {
             return Err(Failure::Interrupted);
         }
@@ -163,7 +165,13 @@ impl<'a> Interview<'a> {
             Wait::UntilEnd => most.min(self.time_left()),
             Wait::BeyondEnd => most,
         };
-        let answer = self.suspect.ask(question, limit).map_err(|failure| {
+        let answered = self.suspect.ask(question, limit);
+        if answered.as_ref().is_err_and(Failure::is_refusal) && question.position().is_won() {
+            // There is nothing to count, and a suspect may say so.
+            self.asked.pop();
+            return Ok(None);
+        }
+        let answer = answered.map_err(|failure| {
             self.without_answer = Some(question.clone());
             self.is_broken |= failure.needs_restart();
             if failure.is_refusal() {
@@ -191,7 +199,7 @@ impl<'a> Interview<'a> {
     /// Recounts what differs in an answer, and returns whether that proves it wrong.
     fn recount(
         &mut self,
-        question: &Question,
+        question: &Question<P>,
         difference: &Difference,
         effort: Effort,
     ) -> Result<bool, Failure> {
@@ -200,27 +208,27 @@ impl<'a> Interview<'a> {
     }
 
     /// Whether an answer is wrong for certain. The fast count alone is not enough for that.
-    pub(crate) fn proves(&mut self, question: &Question, difference: &Difference) -> bool {
+    pub(crate) fn proves(&mut self, question: &Question<P>, difference: &Difference) -> bool {
         self.recount(question, difference, Effort::Thorough).unwrap_or(false)
     }
 
     /// The leaves of a question's tree.
-    pub(crate) fn count(&mut self, question: &Question) -> u128 {
+    pub(crate) fn count(&mut self, question: &Question<P>) -> u128 {
         self.reference.count(&question.position(), question.depth)
     }
 
     /// The same, unless a ply above the leaves has more nodes than `most`: then the error is the depth of that ply.
-    pub(crate) fn count_within(&mut self, question: &Question, most: u128) -> Result<u128, u32> {
+    pub(crate) fn count_within(&mut self, question: &Question<P>, most: u128) -> Result<u128, u32> {
         self.reference.count_within(&question.position(), question.depth, most)
     }
 
     /// Recounts a whole tree, and returns whether it finished.
-    pub(crate) fn recount_all(&mut self, question: &Question) -> Result<bool, Failure> {
+    pub(crate) fn recount_all(&mut self, question: &Question<P>) -> Result<bool, Failure> {
         self.reference.recount_all(question).map_err(|contradiction| self.note(*contradiction))
     }
 
     /// Keeps a contradiction, once for each question.
-    fn note(&mut self, contradiction: Contradiction) -> Failure {
+    fn note(&mut self, contradiction: Contradiction<P>) -> Failure {
         let is_known = self.contradictions.iter().any(|known| known.question == contradiction.question);
         if !is_known && self.contradictions.len() < MAX_CONTRADICTIONS {
             self.contradictions.push(contradiction);
@@ -231,8 +239,8 @@ impl<'a> Interview<'a> {
     /// What is wrong with the answer of a suspect that was started anew and asked only the questions `before` it.
     pub(crate) fn ask_after(
         &mut self,
-        before: &[Question],
-        question: &Question,
+        before: &[Question<P>],
+        question: &Question<P>,
         wait: Wait,
     ) -> Result<Option<Difference>, Failure> {
         self.restart()?;
@@ -246,7 +254,7 @@ impl<'a> Interview<'a> {
     /// What is wrong with the answer of a suspect that was started anew.
     pub(crate) fn ask_afresh(
         &mut self,
-        question: &Question,
+        question: &Question<P>,
         wait: Wait,
     ) -> Result<Option<Difference>, Failure> {
         self.ask_after(&[], question, wait)
@@ -268,8 +276,6 @@ impl<'a> Interview<'a> {
 
 #[cfg(test)]
 mod tests {
-    use philidor::Position;
-
     use super::*;
     use crate::suspect::Answer;
     use crate::suspect::fake::Fake;

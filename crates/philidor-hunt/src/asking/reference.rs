@@ -19,25 +19,23 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
-use philidor::perft::{divide, perft_with};
-use philidor::{Move, MoveGenerator, MoveKind, Position};
+use philidor::{Move, Position};
 
-use super::difference::{Difference, Divide, sum};
+use super::difference::{Difference, sum};
 use crate::suspect::Question;
+use crate::suspect::hunted_position::{Divide, HuntedPosition, Witness};
 
 /// Counts the leaves below each legal move of a position, at a depth in half-moves.
-type Count = dyn Fn(&Position, u32) -> Divide;
+type Count<P> = dyn Fn(&P, u32) -> Divide;
 
 /// How many leaves are recounted at most for an answer on the way down.
 const MAX_RECOUNTED: u128 = 1_000_000;
 
 /// Philidor's own counts.
-pub(crate) struct Reference {
-    fast: Box<Count>,
+pub(crate) struct Reference<P: HuntedPosition = Position> {
+    fast: Box<Count<P>>,
     /// The last count, which is often the next one wanted.
-    last: Option<(Position, u32, Divide)>,
+    last: Option<(P, u32, Divide)>,
     moderate: u128,
     /// Ends recounts that are not needed when it becomes true.
     stop: Arc<AtomicBool>,
@@ -54,8 +52,8 @@ pub(crate) enum Effort {
 
 /// A disagreement between philidor's generators.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Contradiction {
-    pub(crate) question: Question,
+pub(crate) struct Contradiction<P: HuntedPosition = Position> {
+    pub(crate) question: Question<P>,
     pub(crate) dispute: Dispute,
     /// What each counts, by its name.
     pub(crate) counts: Vec<(&'static str, u128)>,
@@ -70,31 +68,31 @@ pub(crate) enum Dispute {
     Leaves(Move),
 }
 
-impl Default for Reference {
-    fn default() -> Reference {
-        Reference::new(divide)
+impl<P: HuntedPosition> Default for Reference<P> {
+    fn default() -> Reference<P> {
+        Reference::new(P::divide)
     }
 }
 
-impl Reference {
+impl<P: HuntedPosition> Reference<P> {
     /// With another fast count, which may be wrong in a test.
-    pub(crate) fn new(fast: impl Fn(&Position, u32) -> Divide + 'static) -> Reference {
+    pub(crate) fn new(fast: impl Fn(&P, u32) -> Divide + 'static) -> Reference<P> {
         Reference { fast: Box::new(fast), last: None, moderate: MAX_RECOUNTED, stop: Arc::default() }
     }
 
     /// The same, which recounts no large trees once a flag is set.
-    pub(crate) fn stopped_by(self, stop: Arc<AtomicBool>) -> Reference {
+    pub(crate) fn stopped_by(self, stop: Arc<AtomicBool>) -> Reference<P> {
         Reference { stop, ..self }
     }
 
     /// With other limits to what is recounted on the way down.
     #[cfg(test)]
-    pub(crate) fn recounting(self, moderate: u128) -> Reference {
+    pub(crate) fn recounting(self, moderate: u128) -> Reference<P> {
         Reference { moderate, ..self }
     }
 
     /// The leaves below each legal move, counted fast.
-    pub(crate) fn divide(&mut self, position: &Position, depth: u32) -> Divide {
+    pub(crate) fn divide(&mut self, position: &P, depth: u32) -> Divide {
         if let Some((known, at, counts)) = &self.last
             && (known, *at) == (position, depth)
         {
@@ -106,12 +104,12 @@ impl Reference {
     }
 
     /// The leaves of the tree, counted fast.
-    pub(crate) fn count(&mut self, position: &Position, depth: u32) -> u128 {
+    pub(crate) fn count(&mut self, position: &P, depth: u32) -> u128 {
         sum(&self.divide(position, depth))
     }
 
     /// The same, unless a ply above the leaves has more nodes than `most`: then the error is the depth of that ply.
-    pub(crate) fn count_within(&mut self, position: &Position, depth: u32, most: u128) -> Result<u128, u32> {
+    pub(crate) fn count_within(&mut self, position: &P, depth: u32, most: u128) -> Result<u128, u32> {
         match (1..depth).find(|&depth| self.count(position, depth) > most) {
             Some(depth) => Err(depth),
             None => Ok(self.count(position, depth)),
@@ -121,10 +119,10 @@ impl Reference {
     /// Recounts, by plain play, what differs in an answer, and returns whether that proves the answer wrong.
     pub(crate) fn recount(
         &mut self,
-        question: &Question,
+        question: &Question<P>,
         difference: &Difference,
         effort: Effort,
-    ) -> Result<bool, Box<Contradiction>> {
+    ) -> Result<bool, Box<Contradiction<P>>> {
         let fast = self.divide(&question.position(), question.depth);
         let mut trial = Trial::new(question, self.moderate, &self.stop);
         trial.list_moves(&fast)?;
@@ -137,7 +135,7 @@ impl Reference {
     }
 
     /// Recounts a whole tree by plain play, and returns whether it finished: then the count is right.
-    pub(crate) fn recount_all(&mut self, question: &Question) -> Result<bool, Box<Contradiction>> {
+    pub(crate) fn recount_all(&mut self, question: &Question<P>) -> Result<bool, Box<Contradiction<P>>> {
         let fast = self.divide(&question.position(), question.depth);
         let mut trial = Trial::new(question, self.moderate, &self.stop);
         trial.list_moves(&fast)?;
@@ -146,21 +144,21 @@ impl Reference {
 }
 
 /// Philidor's other generators, asked about one position.
-struct Trial<'a> {
-    question: &'a Question,
+struct Trial<'a, P: HuntedPosition> {
+    question: &'a Question<P>,
     witnesses: Vec<Box<dyn Witness>>,
     /// How many leaves they count unless they must count more.
     moderate: u128,
     stop: &'a AtomicBool,
 }
 
-impl Trial<'_> {
-    fn new<'a>(question: &'a Question, moderate: u128, stop: &'a AtomicBool) -> Trial<'a> {
-        Trial { question, witnesses: witnesses(&question.position()), moderate, stop }
+impl<'a, P: HuntedPosition> Trial<'a, P> {
+    fn new(question: &'a Question<P>, moderate: u128, stop: &'a AtomicBool) -> Trial<'a, P> {
+        Trial { question, witnesses: question.position().witnesses(), moderate, stop }
     }
 
     /// Checks that all of them list the moves of the fast count.
-    fn list_moves(&mut self, fast: &Divide) -> Result<(), Box<Contradiction>> {
+    fn list_moves(&mut self, fast: &Divide) -> Result<(), Box<Contradiction<P>>> {
         let fast: Vec<Move> = fast.iter().map(|(mv, _)| *mv).collect();
         let lists: Vec<Vec<Move>> = self.witnesses.iter_mut().map(|witness| witness.moves()).collect();
         let mut disputed: Vec<Move> = Vec::new();
@@ -184,7 +182,7 @@ impl Trial<'_> {
         mut disputed: Divide,
         needs_all: bool,
         effort: Effort,
-    ) -> Result<bool, Box<Contradiction>> {
+    ) -> Result<bool, Box<Contradiction<P>>> {
         disputed.sort_by_key(|(_, leaves)| *leaves);
         if needs_all && effort == Effort::Moderate && sum(&disputed) > self.moderate {
             return Ok(false);
@@ -201,7 +199,7 @@ impl Trial<'_> {
         Ok(true)
     }
 
-    fn count_below(&mut self, mv: Move, fast: u128) -> Result<(), Box<Contradiction>> {
+    fn count_below(&mut self, mv: Move, fast: u128) -> Result<(), Box<Contradiction<P>>> {
         let depth = self.question.depth;
         let counts: Vec<u128> =
             self.witnesses.iter_mut().map(|witness| witness.leaves_below(mv, depth)).collect();
@@ -211,7 +209,7 @@ impl Trial<'_> {
         Err(self.contradiction(Dispute::Leaves(mv), fast, counts))
     }
 
-    fn contradiction(&self, dispute: Dispute, fast: u128, others: Vec<u128>) -> Box<Contradiction> {
+    fn contradiction(&self, dispute: Dispute, fast: u128, others: Vec<u128>) -> Box<Contradiction<P>> {
         let names = self.witnesses.iter().map(|witness| witness.name());
         let counts = std::iter::once(("fast", fast)).chain(names.zip(others)).collect();
         Box::new(Contradiction { question: self.question.clone(), dispute, counts })
@@ -223,59 +221,10 @@ fn without<'a>(list: &'a [Move], other: &'a [Move]) -> impl Iterator<Item = Move
     list.iter().copied().filter(|mv| other.iter().all(|known| known.digest() != mv.digest()))
 }
 
-/// A generator that counts by plain play, with a position on its board.
-trait Witness {
-    fn name(&self) -> &'static str;
-
-    fn moves(&mut self) -> Vec<Move>;
-
-    /// The leaves below one of its moves, the move being the first ply of `depth`.
-    fn leaves_below(&mut self, mv: Move, depth: u32) -> u128;
-}
-
-/// Any generator, and what it is called.
-struct Player<G> {
-    name: &'static str,
-    generator: G,
-}
-
-impl<G: MoveGenerator + 'static> Player<G> {
-    /// With a position on its board; none if the board cannot hold it.
-    fn seated(name: &'static str, position: &Position) -> Option<Box<dyn Witness>> {
-        let generator = G::from_position(position).ok()?;
-        Some(Box::new(Player { name, generator }))
-    }
-}
-
-impl<G: MoveGenerator> Witness for Player<G> {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn moves(&mut self) -> Vec<Move> {
-        self.generator.legal_moves_of(MoveKind::All)
-    }
-
-    fn leaves_below(&mut self, mv: Move, depth: u32) -> u128 {
-        let undo = self.generator.play_unchecked(mv);
-        let leaves = perft_with(&mut self.generator, depth.saturating_sub(1));
-        self.generator.undo(mv, undo);
-        leaves
-    }
-}
-
-/// Two generators that can hold the position.
-fn witnesses(position: &Position) -> Vec<Box<dyn Witness>> {
-    let all = [
-        Player::<ChainBoard>::seated("chain", position),
-        Player::<MailboxBoard>::seated("mailbox", position),
-        Player::<Position>::seated("plain", position),
-    ];
-    all.into_iter().flatten().take(2).collect()
-}
-
 #[cfg(test)]
 mod tests {
+    use philidor::perft::divide;
+
     use super::*;
     use crate::suspect::Answer;
 
@@ -315,7 +264,7 @@ mod tests {
 
     #[test]
     fn there_are_two_others_for_every_position() {
-        let names = |fen| witnesses(&question(fen, 1).start).iter().map(|it| it.name()).collect::<Vec<_>>();
+        let names = |fen| question(fen, 1).start.witnesses().iter().map(|it| it.name()).collect::<Vec<_>>();
         assert_eq!((names(DENSE), names(CHESS960)), (vec!["chain", "mailbox"], vec!["chain", "plain"]));
     }
 

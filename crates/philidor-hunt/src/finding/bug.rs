@@ -2,23 +2,24 @@
 
 use std::cmp::Reverse;
 
-use super::hash_table;
+use philidor::Position;
+
+use super::searched::Searched;
 use super::shrink::shrink;
 use crate::asking::interview::Interview;
 use crate::judging::case::{Case, Seen, Size, Symptom};
 use crate::judging::class::Class;
 use crate::judging::error_kind;
-use crate::judging::no_moves;
 use crate::judging::reason::{Fault, Reason};
-use crate::judging::verdict;
 use crate::suspect::Failure;
+use crate::suspect::hunted_position::HuntedPosition;
 
 /// How many cases are kept beside the example of a class.
 const MAX_OTHERS: usize = 3;
 
 /// A class of bug that was found, with one example.
 #[derive(Clone, Debug)]
-pub(crate) struct Bug {
+pub(crate) struct Bug<P: HuntedPosition = Position> {
     pub(crate) class: Class,
     /// The kind of error that it is about, if it is about one: each is a bug of its own.
     error: Option<String>,
@@ -27,9 +28,9 @@ pub(crate) struct Bug {
     /// The position of the suite that the example was made of.
     pub(crate) origin: String,
     /// The example.
-    pub(crate) case: Case,
+    pub(crate) case: Case<P>,
     /// Others that may serve if the example does not show again, with their positions of the suite.
-    others: Vec<(String, Case)>,
+    others: Vec<(String, Case<P>)>,
     /// Whether the example has been made small.
     pub(crate) is_small: bool,
     /// Whether philidor's own generators disagree about all examples, so that nothing is wrong for certain.
@@ -40,9 +41,9 @@ pub(crate) struct Bug {
     pub(crate) reasons: Vec<Reason>,
 }
 
-impl Bug {
+impl<P: Searched> Bug<P> {
     /// A class that was found for the first time.
-    pub(super) fn new(class: Class, origin: &str, case: &Case) -> Bug {
+    pub(super) fn new(class: Class, origin: &str, case: &Case<P>) -> Bug<P> {
         Bug {
             class,
             error: error_kind::shown_by(case),
@@ -73,13 +74,13 @@ impl Bug {
     }
 
     /// Counts one more case.
-    pub(super) fn hit(&mut self, case: &Case) {
+    pub(super) fn hit(&mut self, case: &Case<P>) {
         self.hits += 1;
         self.lists_none &= lists_none(case);
     }
 
     /// Makes a case the example if it is easier to look at. The harder of the two is kept beside it.
-    pub(super) fn offer(&mut self, origin: &str, case: &Case) {
+    pub(super) fn offer(&mut self, origin: &str, case: &Case<P>) {
         let mut other = (origin.to_owned(), case.clone());
         if (case.seen, case.size()) < (self.case.seen, self.case.size()) {
             std::mem::swap(&mut self.origin, &mut other.0);
@@ -91,7 +92,7 @@ impl Bug {
     }
 
     /// Makes the example small, or one of the others if the bug does not show in it again.
-    pub(super) fn shrink(&mut self, interview: &mut Interview) {
+    pub(super) fn shrink(&mut self, interview: &mut Interview<'_, P>) {
         self.is_small = true;
         let first = (self.origin.clone(), self.case.clone());
         let candidates = std::iter::once(first).chain(std::mem::take(&mut self.others));
@@ -115,20 +116,20 @@ impl Bug {
             }
         }
         // Small trees show best whether they are wrong because of what is remembered.
-        if let Ok(Some(remembered)) = hash_table::look(interview, &self.case)
+        if let Ok(Some(remembered)) = P::remembered(interview, &self.case)
             && let Some(small) = shrink(interview, &remembered, Class::Leak)
             && is_proven(&small, interview)
         {
             self.class = Class::Leak;
             self.case = small;
         }
-        self.reasons = verdict::reasons(&self.case);
+        self.reasons = P::reasons(&self.case);
         let class = self.class;
         self.reasons.sort_by_key(|reason| reason.class != class);
     }
 
     /// Whether another bug says more about the same mistake, and so comes first.
-    fn is_explained_by(&self, bugs: &[Bug]) -> bool {
+    fn is_explained_by(&self, bugs: &[Bug<P>]) -> bool {
         let is_plain = |class| {
             use Class::{Capture, DoublePush, EnPassant, KingStep, PieceMoves, Promotion};
             matches!(class, Capture | DoublePush | EnPassant | KingStep | PieceMoves | Promotion)
@@ -141,10 +142,11 @@ impl Bug {
             // What is missing out of check, too, is not a matter of the check.
             Class::CheckEvasion | Class::DoubleCheck => {
                 self.is_about_missing_moves() && is_plain(other.class) && other.is_about_missing_moves()
+                    || other.class == Class::Explosion
             }
             // Where no moves are listed, all legal ones may be of kinds that are missing elsewhere, too.
             Class::NoMoves => {
-                let kinds = no_moves::kinds(&self.case.question.position());
+                let kinds = self.case.question.position().kinds();
                 let is_known = |class: &Class| bugs.iter().any(|bug| bug.class == *class && !bug.lists_none);
                 kinds.iter().all(is_known)
             }
@@ -157,6 +159,15 @@ impl Bug {
                     && !is_rare
                     && !matches!(other.class, Class::BadPlay | Class::Output)
             }
+            // Which pieces explode decides which captures are legal, and what becomes of kings.
+            Class::Capture
+            | Class::Pin
+            | Class::EnemyKingExplodes
+            | Class::OwnKingExplodes
+            | Class::ExplosionEnds
+            | Class::ExplosionCastlingRight
+            | Class::ExplosionCheck
+            | Class::ExplosionEnPassant => other.class == Class::Explosion,
             _ => false,
         })
     }
@@ -168,17 +179,17 @@ impl Bug {
 }
 
 /// Whether a case is a bug for certain. A missing answer needs no witness.
-fn is_proven(case: &Case, interview: &mut Interview) -> bool {
+fn is_proven<P: Searched>(case: &Case<P>, interview: &mut Interview<'_, P>) -> bool {
     case.difference().is_none_or(|difference| interview.proves(&case.question, difference))
 }
 
 /// Whether a case lists no move, although there are some.
-fn lists_none(case: &Case) -> bool {
-    case.difference().is_some_and(|difference| no_moves::lists_none(&case.question, difference))
+fn lists_none<P: Searched>(case: &Case<P>) -> bool {
+    case.difference().is_some_and(|difference| P::lists_none(&case.question, difference))
 }
 
 /// The bugs to report, the most informative first.
-pub(super) fn ranked(mut bugs: Vec<Bug>) -> Vec<Bug> {
+pub(super) fn ranked<P: Searched>(mut bugs: Vec<Bug<P>>) -> Vec<Bug<P>> {
     // What was seen only once may be the trace of what is seen again.
     if bugs.iter().any(|bug| bug.case.seen != Seen::Once) {
         bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.difference().is_none());
@@ -195,8 +206,8 @@ pub(super) fn ranked(mut bugs: Vec<Bug>) -> Vec<Bug> {
 ///
 /// A tree that is wrong as a whole is a bad undo or a leak, and by chance some trees of one kind look like the other.
 /// So all of them are classed as most of them are.
-fn unite(bugs: &mut Vec<Bug>) {
-    let is_same = |one: &Bug, other: &Bug| {
+fn unite<P: Searched>(bugs: &mut Vec<Bug<P>>) {
+    let is_same = |one: &Bug<P>, other: &Bug<P>| {
         one.class == other.class && one.error == other.error
             || one.case.seen == Seen::InTree && other.case.seen == Seen::InTree
     };
@@ -204,11 +215,11 @@ fn unite(bugs: &mut Vec<Bug>) {
     if bugs.iter().any(|bug| bug.class == Class::NoMoves) {
         for bug in bugs.iter_mut().filter(|bug| bug.lists_none && bug.case.seen == Seen::Alone) {
             bug.class = Class::NoMoves;
-            bug.reasons = vec![verdict::no_moves(&bug.case.question.position())];
+            bug.reasons = bug.case.question.position().no_moves();
         }
     }
     bugs.sort_by_key(|bug| Reverse(bug.hits));
-    let mut united: Vec<Bug> = Vec::new();
+    let mut united: Vec<Bug<P>> = Vec::new();
     for bug in bugs.drain(..) {
         match united.iter_mut().find(|known| is_same(known, &bug)) {
             Some(known) => known.hits += bug.hits,
@@ -219,7 +230,7 @@ fn unite(bugs: &mut Vec<Bug>) {
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
-pub(super) fn rank(bug: &Bug) -> (bool, Seen, Reverse<usize>, Size) {
+pub(super) fn rank<P: Searched>(bug: &Bug<P>) -> (bool, Seen, Reverse<usize>, Size) {
     let is_vague = matches!(bug.class, Class::Unanswered | Class::Count | Class::Output);
     (is_vague, bug.case.seen, Reverse(bug.hits), bug.case.size())
 }

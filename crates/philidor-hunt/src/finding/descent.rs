@@ -14,20 +14,19 @@
 //! A tree may be wrong although each position in it is answered right: then either unmake leaves something behind, or
 //! the program remembers a count of another position; `hash_table.rs` finds out which, once the tree is small.
 
-use philidor::perft::divide;
-
 use crate::asking::difference::Difference;
 use crate::asking::interview::{Interview, Wait};
 use crate::judging::case::{Case, Seen, Symptom};
+use crate::judging::judged::Judged;
 use crate::suspect::{Failure, Question};
 
 /// Follows a wrong answer to where it comes from. A case that is known is not verified with a new start.
-pub(super) fn follow(
-    interview: &mut Interview,
-    question: &Question,
+pub(super) fn follow<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    question: &Question<P>,
     difference: Difference,
-    is_known: &dyn Fn(&Case) -> bool,
-) -> Result<Case, Failure> {
+    is_known: &dyn Fn(&Case<P>) -> bool,
+) -> Result<Case<P>, Failure> {
     let (question, difference) = descend(interview, question.clone(), difference)?;
     let alone = question.alone();
     if alone.depth == 1
@@ -47,11 +46,11 @@ pub(super) fn follow(
 }
 
 /// Goes down as long as something is wrong there.
-fn descend(
-    interview: &mut Interview,
-    mut question: Question,
+fn descend<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    mut question: Question<P>,
     mut difference: Difference,
-) -> Result<(Question, Difference), Failure> {
+) -> Result<(Question<P>, Difference), Failure> {
     let takes_moves = interview.takes_moves();
     while question.depth > 1 {
         if difference.is_here() {
@@ -62,7 +61,7 @@ fn descend(
         let moves = match difference.smallest_count() {
             Some(count) => vec![count.mv],
             // A total alone: any move may be the one.
-            None => divide(&question.position(), 1).into_iter().map(|(mv, _)| mv).collect(),
+            None => question.position().legal_moves(),
         };
         let mut deeper = None;
         for mv in moves {
@@ -81,13 +80,13 @@ fn descend(
 }
 
 /// Finds the least that has to be asked before to get the wrong answer again.
-fn reproduce(
-    interview: &mut Interview,
-    question: Question,
+fn reproduce<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    question: Question<P>,
     difference: Difference,
-    is_known: &dyn Fn(&Case) -> bool,
-) -> Result<Case, Failure> {
-    let history: Vec<Question> = interview.asked().to_vec();
+    is_known: &dyn Fn(&Case<P>) -> bool,
+) -> Result<Case<P>, Failure> {
+    let history: Vec<Question<P>> = interview.asked().to_vec();
     let history = history.split_last().map(|(_, before)| before.to_vec()).unwrap_or_default();
     let takes_moves = interview.takes_moves();
     let case = |before, question, seen, difference| Case {
@@ -133,11 +132,11 @@ fn reproduce(
 }
 
 /// Leaves out questions that need not be asked before, many at once first.
-pub(super) fn shortened(
-    interview: &mut Interview,
-    mut before: Vec<Question>,
-    question: &Question,
-) -> Result<Vec<Question>, Failure> {
+pub(super) fn shortened<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    mut before: Vec<Question<P>>,
+    question: &Question<P>,
+) -> Result<Vec<Question<P>>, Failure> {
     let mut size = before.len() / 2;
     while size > 0 && !interview.is_over() {
         let mut at = 0;

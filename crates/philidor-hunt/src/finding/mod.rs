@@ -7,6 +7,7 @@
 //! | `refusal.rs` | moves that are refused; errors that only some positions give |
 //! | `bug.rs` | a class of bug that was found, with an example |
 //! | `shrink.rs`, `halving.rs` | a case made small; many items removed at once |
+//! | `searched.rs` | what depends on the rules of chess or of a variant |
 //! | `hash_table.rs` | a tree that is wrong because of a count that is remembered |
 
 pub(crate) mod bug;
@@ -17,4 +18,5 @@ pub(crate) mod outcome;
 pub mod progress;
 mod refusal;
 pub(crate) mod search;
+pub(crate) mod searched;
 mod shrink;

@@ -11,19 +11,18 @@
 //!
 //! A program need not answer what it says it does not support, such as Chess960.
 
-use philidor::perft::divide;
-
 use crate::asking::interview::{Interview, Wait};
 use crate::judging::case::{Case, Seen, Symptom};
 use crate::judging::error_kind;
+use crate::judging::judged::Judged;
 use crate::suspect::{Failure, Question};
 
 /// The move of a line that is refused, if the position after it is answered from its FEN.
-pub(super) fn refused_move(
-    interview: &mut Interview,
-    question: &Question,
+pub(super) fn refused_move<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    question: &Question<P>,
     failure: &Failure,
-) -> Option<Case> {
+) -> Option<Case<P>> {
     error_kind::of(failure)?;
     if !interview.takes_moves() || question.line.is_empty() {
         return None;
@@ -43,7 +42,10 @@ pub(super) fn refused_move(
 }
 
 /// The question with the fewest moves of this line that is answered by an error.
-fn shortest_refused(interview: &mut Interview, question: &Question) -> Option<(Question, Failure)> {
+fn shortest_refused<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    question: &Question<P>,
+) -> Option<(Question<P>, Failure)> {
     for moves in 1..=question.line.len() {
         let given = Question { line: question.line[..moves].to_vec(), ..question.clone() };
         match interview.ask(&given, Wait::UntilEnd) {
@@ -55,12 +57,16 @@ fn shortest_refused(interview: &mut Interview, question: &Question) -> Option<(Q
 }
 
 /// The position in which an error is thrown, at depth 1 and whatever was asked before.
-pub(super) fn refused_position(interview: &mut Interview, question: &Question, known: &str) -> Option<Case> {
+pub(super) fn refused_position<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    question: &Question<P>,
+    known: &str,
+) -> Option<Case<P>> {
     let mut question = question.alone();
     while !is_thrown(interview, &question.at_depth(1), known) {
         let is_deep = question.depth > 1 && !interview.is_over();
-        let moves = if is_deep { divide(&question.position(), 1) } else { Vec::new() };
-        let below: Vec<Question> = moves.into_iter().map(|(mv, _)| question.below(mv, false)).collect();
+        let moves = if is_deep { question.position().legal_moves() } else { Vec::new() };
+        let below: Vec<Question<P>> = moves.into_iter().map(|mv| question.below(mv, false)).collect();
         question = below.into_iter().find(|below| is_thrown(interview, below, known))?;
     }
     let question = question.at_depth(1);
@@ -69,7 +75,7 @@ pub(super) fn refused_position(interview: &mut Interview, question: &Question, k
     is_same.then(|| Case::new(question, Seen::Alone, Symptom::Failed(failure)))
 }
 
-fn is_thrown(interview: &mut Interview, question: &Question, known: &str) -> bool {
+fn is_thrown<P: Judged>(interview: &mut Interview<'_, P>, question: &Question<P>, known: &str) -> bool {
     interview
         .ask(question, Wait::UntilEnd)
         .is_err_and(|failure| error_kind::of(&failure).as_deref() == Some(known))

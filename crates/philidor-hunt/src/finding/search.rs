@@ -16,17 +16,15 @@ use super::descent;
 use super::outcome::{Outcome, Refused, WrongClaim, mute};
 use super::progress::{Progress, Stage};
 use super::refusal::{refused_move, refused_position};
+use super::searched::Searched;
 use crate::asking::agenda::Item;
 use crate::asking::difference::Difference;
 use crate::asking::interview::{Interview, Wait};
 use crate::instant::Instant;
+use crate::judging::answer_notes::AnswerNotes;
 use crate::judging::case::{Case, Seen, Symptom};
 use crate::judging::class::Class;
 use crate::judging::error_kind;
-use crate::judging::misread::Misread;
-use crate::judging::reason::Reason;
-use crate::judging::unreachable;
-use crate::judging::verdict;
 use crate::suspect::{Failure, Question};
 
 /// How many cases of a class are verified with a new start; later ones that look the same are not.
@@ -50,17 +48,17 @@ const MAX_GROWTH: u128 = 8;
 const SEARCH_PERCENT: u32 = 65;
 
 /// Asks everything, until the time is over.
-pub(crate) fn search(
-    interview: &mut Interview,
-    agenda: &[Item],
+pub(crate) fn search<P: Searched>(
+    interview: &mut Interview<'_, P>,
+    agenda: &[Item<P>],
     observe: &mut dyn FnMut(&Progress),
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome<P>, Failure> {
     let progress = Progress { stage: Stage::Asking, asked: 0, questions: agenda.len(), right: 0, wrong: 0 };
     let mut search = Search {
         outcome: Outcome::default(),
         failed: HashSet::new(),
         failures: 0,
-        misread: Misread::default(),
+        notes: P::Notes::default(),
         progress,
         observe,
     };
@@ -86,12 +84,13 @@ pub(crate) fn search(
     search.outcome.not_asked += items.len();
     let mut outcome = search.outcome;
     // A bug about which our own generators disagree is not reported.
-    let (unproven, proven): (Vec<Bug>, Vec<Bug>) = outcome.bugs.into_iter().partition(|bug| bug.is_unproven);
+    let (unproven, proven): (Vec<Bug<P>>, Vec<Bug<P>>) =
+        outcome.bugs.into_iter().partition(|bug| bug.is_unproven);
     outcome.bugs = ranked(proven);
     let hits: usize = unproven.iter().map(|bug| bug.hits).sum();
     outcome.wrong = outcome.wrong.saturating_sub(hits);
     outcome.interrupted = interview.is_interrupted();
-    outcome.misread = search.misread.message();
+    outcome.misread = search.notes.message();
     if let Some((_, failure)) = outcome.unanswered.last().filter(|_| !outcome.has_counted(interview)) {
         // A suspect that refuses everything cannot be hunted.
         if failure.is_refusal() {
@@ -102,18 +101,18 @@ pub(crate) fn search(
     Ok(outcome)
 }
 
-struct Search<'a> {
-    outcome: Outcome,
+struct Search<'a, P: Searched> {
+    outcome: Outcome<P>,
     /// The positions that were wrong once; deeper counts would be wrong for the same reason.
     failed: HashSet<String>,
     /// Questions without an answer, in a row.
     failures: usize,
-    misread: Misread,
+    notes: P::Notes,
     progress: Progress,
     observe: &'a mut dyn FnMut(&Progress),
 }
 
-impl Search<'_> {
+impl<P: Searched> Search<'_, P> {
     fn report_progress(&mut self, stage: Stage) {
         let Outcome { right, wrong, .. } = self.outcome;
         self.progress = Progress { stage, right, wrong, ..self.progress };
@@ -125,22 +124,36 @@ impl Search<'_> {
     }
 
     /// Shrinks the examples that are not small yet, the most informative first, in case the time is too short for all.
-    fn shrink(&mut self, interview: &mut Interview) {
+    fn shrink(&mut self, interview: &mut Interview<'_, P>) {
         self.outcome.bugs.sort_by_key(rank);
         for bug in self.outcome.bugs.iter_mut().filter(|bug| !bug.is_small) {
             bug.shrink(interview);
         }
     }
 
-    fn put(&mut self, interview: &mut Interview, item: &Item) -> Result<(), Failure> {
+    fn put(&mut self, interview: &mut Interview<'_, P>, item: &Item<P>) -> Result<(), Failure> {
         self.progress.asked += 1;
         if self.failed.contains(&item.name) && item.claim.is_none() {
             return Ok(());
         }
-        if !self.compare_suite(interview, item) || self.failed.contains(&item.name) {
+        if !self.compare_suite(interview, item) {
             return Ok(());
         }
-        let question = &item.question;
+        for question in item.questions(interview) {
+            self.put_question(interview, item, &question)?;
+        }
+        Ok(())
+    }
+
+    fn put_question(
+        &mut self,
+        interview: &mut Interview<'_, P>,
+        item: &Item<P>,
+        question: &Question<P>,
+    ) -> Result<(), Failure> {
+        if self.failed.contains(&item.name) {
+            return Ok(());
+        }
         let answer = interview.ask(question, Wait::UntilEnd);
         match answer.and_then(|difference| self.follow(interview, question, difference)) {
             Ok(None) => self.outcome.right += 1,
@@ -160,33 +173,33 @@ impl Search<'_> {
     /// Follows an answer, if it is wrong, to where it comes from.
     fn follow(
         &mut self,
-        interview: &mut Interview,
-        question: &Question,
+        interview: &mut Interview<'_, P>,
+        question: &Question<P>,
         difference: Option<Difference>,
-    ) -> Result<Option<Case>, Failure> {
+    ) -> Result<Option<Case<P>>, Failure> {
         self.failures = 0;
         let before = interview.asked().iter().rev().nth(1).cloned();
         let Some(difference) = difference else {
-            if !self.misread.is_settled() {
-                self.misread.note_right(question, before.as_ref(), interview.count(question));
+            if !self.notes.is_settled() {
+                self.notes.note_right(question, before.as_ref(), interview.count(question));
             }
             return Ok(None);
         };
-        self.misread.note_wrong(question, before.as_ref(), &difference);
-        let is_known = |case: &Case| verdict::reasons(case).iter().all(|reason| self.is_known(reason));
+        self.notes.note_wrong(question, before.as_ref(), &difference);
+        let is_known = |case: &Case<P>| P::classes(case).iter().all(|&class| self.is_known(class));
         descent::follow(interview, question, difference, &is_known).map(Some)
     }
 
-    /// Whether enough cases were seen for this reason, each verified with a new start.
-    fn is_known(&self, reason: &Reason) -> bool {
-        let same = self.outcome.bugs.iter().find(|bug| bug.class == reason.class);
-        let is_deep = |seen| reason.class == Class::Leak || seen == Seen::InTree;
+    /// Whether enough cases of this class were seen, each verified with a new start.
+    fn is_known(&self, class: Class) -> bool {
+        let same = self.outcome.bugs.iter().find(|bug| bug.class == class);
+        let is_deep = |seen| class == Class::Leak || seen == Seen::InTree;
         same.is_some_and(|same| {
             same.hits >= MAX_VERIFIED && (is_deep(same.case.seen) || same.case.seen == Seen::Alone)
         })
     }
 
-    fn note_wrong(&mut self, interview: &Interview, item: &Item, case: &Case) {
+    fn note_wrong(&mut self, interview: &Interview<'_, P>, item: &Item<P>, case: &Case<P>) {
         self.outcome.wrong += 1;
         self.outcome.first_wrong.get_or_insert_with(|| interview.so_far());
         self.failed.insert(item.name.clone());
@@ -198,8 +211,8 @@ impl Search<'_> {
     /// A count of the suite is wrong only if two more generators find the same as the fast count. A suite that calls a
     /// deep tree small does not make philidor count without end: then a ply above the leaves is recounted, one with
     /// more nodes than the tree is said to have leaves.
-    fn compare_suite(&mut self, interview: &mut Interview, item: &Item) -> bool {
-        let Item { name, question, cost, claim } = item;
+    fn compare_suite(&mut self, interview: &mut Interview<'_, P>, item: &Item<P>) -> bool {
+        let Item { name, question, cost, claim, .. } = item;
         let counted = interview.count_within(question, cost.saturating_mul(MAX_GROWTH).max(MAX_NODES));
         let Some(claim) = claim.filter(|claim| counted != Ok(claim.leaves)) else {
             return counted.is_ok();
@@ -223,13 +236,10 @@ impl Search<'_> {
     }
 
     /// One more hit for each class that a case shows.
-    fn add(&mut self, name: &str, case: &Case) {
-        let mut classes: Vec<Class> = verdict::reasons(case).iter().map(|reason| reason.class).collect();
-        classes.sort_unstable();
-        classes.dedup();
+    fn add(&mut self, name: &str, case: &Case<P>) {
         let error = error_kind::shown_by(case);
-        for class in classes {
-            let is_known = |bug: &&mut Bug| bug.is_about(class, error.as_deref());
+        for class in P::classes(case) {
+            let is_known = |bug: &&mut Bug<P>| bug.is_about(class, error.as_deref());
             let bug = self.outcome.bugs.iter_mut().find(is_known);
             match bug {
                 Some(bug) => {
@@ -247,9 +257,9 @@ impl Search<'_> {
     /// Takes note of a question without an answer.
     fn note_failure(
         &mut self,
-        interview: &mut Interview,
-        item: &Item,
-        asked: Question,
+        interview: &mut Interview<'_, P>,
+        item: &Item<P>,
+        asked: Question<P>,
         failure: Failure,
     ) -> Result<(), Failure> {
         let has_counted = self.outcome.has_counted(interview);
@@ -277,7 +287,7 @@ impl Search<'_> {
             _ => {}
         }
         if matches!(failure, Failure::Unsupported(_))
-            && let Some(unreachable) = unreachable::reason(&asked.start)
+            && let Some(unreachable) = asked.start.why_unreachable()
         {
             // Careful, and not wrong.
             self.failed.insert(item.name.clone());
@@ -300,9 +310,9 @@ impl Search<'_> {
     /// Notes a bug, or one more hit of a known one, if a question without an answer means that the suspect is wrong.
     fn find_unanswered(
         &mut self,
-        interview: &mut Interview,
-        item: &Item,
-        asked: Question,
+        interview: &mut Interview<'_, P>,
+        item: &Item<P>,
+        asked: Question<P>,
         failure: &Failure,
     ) {
         if let Some(kind) = error_kind::of(failure) {
@@ -319,7 +329,13 @@ impl Search<'_> {
     }
 
     /// One more hit for an error of some kind, if there is a position that shows it.
-    fn add_error(&mut self, interview: &mut Interview, item: &Item, asked: &Question, kind: &str) {
+    fn add_error(
+        &mut self,
+        interview: &mut Interview<'_, P>,
+        item: &Item<P>,
+        asked: &Question<P>,
+        kind: &str,
+    ) {
         let bugs = &mut self.outcome.bugs;
         let errors = bugs.iter().filter(|bug| bug.class == Class::Unanswered).count();
         let known = bugs.iter_mut().find(|bug| bug.is_about(Class::Unanswered, Some(kind)));

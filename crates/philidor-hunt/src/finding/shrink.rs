@@ -9,23 +9,30 @@
 //! clocks, then moves of the line. A smaller case counts if the same class of bug shows in the same way. Questions that
 //! have to be asked before lose the same pieces.
 
-use philidor::{CastlingRights, Color, Move, Position, Setup, Square, Strictness};
+use philidor::{Bitboard, Move, Strictness};
 
 use super::halving::halve;
 use crate::asking::interview::{Interview, Wait};
 use crate::judging::case::{Case, Seen, Symptom};
 use crate::judging::class::Class;
 use crate::judging::error_kind;
-use crate::judging::verdict;
+use crate::judging::judged::Judged;
 use crate::suspect::{Failure, Question};
 
 /// The smallest case found that shows the same class of bug, and still does when the suspect is started anew.
-pub(crate) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Option<Case> {
+pub(crate) fn shrink<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    case: &Case<P>,
+    class: Class,
+) -> Option<Case<P>> {
     let mut smallest = case.clone();
     loop {
         let size = smallest.size();
         remove_pieces(interview, &mut smallest, class);
-        for simpler in SIMPLER {
+        // Ways to make a question simpler without removing pieces.
+        let ways: [fn(&Question<P>, Strictness) -> Vec<Question<P>>; 3] =
+            [without_state, without_first_move, less_deep];
+        for simpler in ways {
             for question in simpler(&smallest.question, interview.limits.strictness) {
                 let candidate = Case { question, ..smallest.clone() };
                 accept(interview, &mut smallest, candidate, class);
@@ -42,26 +49,21 @@ pub(crate) fn shrink(interview: &mut Interview, case: &Case, class: Class) -> Op
         .or_else(|| show_again(interview, case, class, Wait::BeyondEnd))
 }
 
-/// Ways to make a question simpler without removing pieces.
-const SIMPLER: [fn(&Question, Strictness) -> Vec<Question>; 3] =
-    [without_state, without_first_move, less_deep];
-
 /// Removes pieces and pawns, as many at once as possible.
-fn remove_pieces(interview: &mut Interview, smallest: &mut Case, class: Class) {
-    let pieces = |case: &Case| -> Vec<Square> {
-        let position = &case.question.start;
-        let kings = [Color::White, Color::Black].map(|color| position.king(color));
-        position.board().occupied().into_iter().filter(|square| !kings.contains(square)).collect()
-    };
+fn remove_pieces<P: Judged>(interview: &mut Interview<'_, P>, smallest: &mut Case<P>, class: Class) {
     halve(
         smallest,
-        |case| pieces(case).len(),
+        |case| case.question.start.removable().len() as usize,
         |smallest, range| {
             if interview.is_over() {
                 return false;
             }
-            let removed = pieces(smallest)[range].to_vec();
-            let without = |question| without(question, &removed, interview.limits.strictness);
+            let removable = smallest.question.start.removable();
+            let removed: Bitboard = removable.into_iter().skip(range.start).take(range.len()).collect();
+            let strictness = interview.limits.strictness;
+            let without = |question: &Question<P>| {
+                replaced(question, question.start.without_pieces(removed, strictness)?)
+            };
             let candidate = without(&smallest.question).map(|question| Case {
                 question,
                 before: smallest.before.iter().filter_map(without).collect(),
@@ -72,34 +74,10 @@ fn remove_pieces(interview: &mut Interview, smallest: &mut Case, class: Class) {
     );
 }
 
-/// The question without the pieces on some squares.
-fn without(question: &Question, squares: &[Square], strictness: Strictness) -> Option<Question> {
-    let mut setup = question.start.to_setup();
-    for &square in squares {
-        setup.board.remove(square);
-    }
-    replaced(question, setup, strictness)
-}
-
-/// Fewer rights, no en-passant square, clocks as at the start, standard chess.
-fn without_state(question: &Question, strictness: Strictness) -> Vec<Question> {
-    let mut simpler = Vec::new();
-    let setup = question.start.to_setup();
-    let mut add = |change: &dyn Fn(&mut Setup)| {
-        let mut changed = setup;
-        change(&mut changed);
-        if changed != setup {
-            simpler.extend(replaced(question, changed, strictness));
-        }
-    };
-    add(&|setup| setup.state.castling_rights = CastlingRights::NONE);
-    for right in 0..4 {
-        let right = CastlingRights::from_bits(1 << right);
-        add(&|setup| setup.state.castling_rights.remove(right));
-    }
-    add(&|setup| setup.state.en_passant = None);
-    add(&|setup| setup.state.halfmove_clock = 0);
-    add(&|setup| setup.state.fullmove_number = 1);
+/// Fewer rights, no en-passant square, clocks as at the start, less of what a variant adds, standard chess.
+fn without_state<P: Judged>(question: &Question<P>, strictness: Strictness) -> Vec<Question<P>> {
+    let starts = question.start.simpler(strictness).into_iter();
+    let mut simpler: Vec<Question<P>> = starts.filter_map(|start| replaced(question, start)).collect();
     if question.chess960 && !question.start.is_chess960() {
         simpler.push(Question { chess960: false, ..question.clone() });
     }
@@ -107,7 +85,7 @@ fn without_state(question: &Question, strictness: Strictness) -> Vec<Question> {
 }
 
 /// The line from its second move.
-fn without_first_move(question: &Question, _: Strictness) -> Vec<Question> {
+fn without_first_move<P: Judged>(question: &Question<P>, _: Strictness) -> Vec<Question<P>> {
     let Some((&first, rest)) = question.line.split_first().filter(|(_, rest)| !rest.is_empty()) else {
         return Vec::new();
     };
@@ -116,14 +94,12 @@ fn without_first_move(question: &Question, _: Strictness) -> Vec<Question> {
     vec![Question { start, line: rest.to_vec(), ..*question }]
 }
 
-fn less_deep(question: &Question, _: Strictness) -> Vec<Question> {
+fn less_deep<P: Judged>(question: &Question<P>, _: Strictness) -> Vec<Question<P>> {
     (1..question.depth).map(|depth| Question { depth, ..question.clone() }).collect()
 }
 
-/// The same question from another start, if that is a position in which the line can be played.
-fn replaced(question: &Question, setup: Setup, strictness: Strictness) -> Option<Question> {
-    let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
-    let start = Position::from_setup(setup, strictness).ok()?;
+/// The same question from another start, if the line can be played there.
+fn replaced<P: Judged>(question: &Question<P>, start: P) -> Option<Question<P>> {
     let mut position = start;
     let replay = |mv: &Move| {
         let mv = position.decode(mv.digest())?;
@@ -135,8 +111,15 @@ fn replaced(question: &Question, setup: Setup, strictness: Strictness) -> Option
 }
 
 /// Takes a simpler case if the bug still shows.
-fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class: Class) -> bool {
-    if interview.is_over() {
+fn accept<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    smallest: &mut Case<P>,
+    candidate: Case<P>,
+    class: Class,
+) -> bool {
+    // Where the game is over there are no moves to look at, unless that is the bug.
+    let is_won = |case: &Case<P>| case.question.position().is_won();
+    if interview.is_over() || is_won(&candidate) && !is_won(smallest) {
         return false;
     }
     match show_again(interview, &candidate, class, Wait::UntilEnd) {
@@ -151,7 +134,12 @@ fn accept(interview: &mut Interview, smallest: &mut Case, candidate: Case, class
 /// The case as it shows now, if it shows the same class of bug in the same way.
 ///
 /// Only the proof, for which the suspect is started anew, is waited for beyond the end.
-fn show_again(interview: &mut Interview, case: &Case, class: Class, wait: Wait) -> Option<Case> {
+fn show_again<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    case: &Case<P>,
+    class: Class,
+    wait: Wait,
+) -> Option<Case<P>> {
     let question = &case.question;
     let answer = match case.seen {
         Seen::Once => return None,
@@ -169,12 +157,16 @@ fn show_again(interview: &mut Interview, case: &Case, class: Class, wait: Wait) 
         _ => return None,
     };
     let case = Case { symptom, ..case.clone() };
-    let is_same_class = verdict::reasons(&case).iter().any(|reason| reason.class == class);
-    (is_same_class && is_same_way(interview, &case, wait).unwrap_or(false)).then_some(case)
+    (P::classes(&case).contains(&class) && is_same_way(interview, &case, wait).unwrap_or(false))
+        .then_some(case)
 }
 
 /// Whether the bug still needs what it needed: a line, a tree, or questions before.
-fn is_same_way(interview: &mut Interview, case: &Case, wait: Wait) -> Result<bool, Failure> {
+fn is_same_way<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    case: &Case<P>,
+    wait: Wait,
+) -> Result<bool, Failure> {
     let question = &case.question;
     match case.seen {
         Seen::Alone | Seen::Once => Ok(true),
@@ -231,7 +223,7 @@ mod tests {
                 Ok(given.into_iter().filter(|(text, _)| !(is_played && is_en_passant(text))).collect())
             }
         });
-        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".parse().expect("a position");
+        let start = philidor::Position::default();
         let mut question = Question::new(start, 1);
         for text in ["e2e4", "a7a6", "e4e5", "d7d5"] {
             let mv = question.position().parse_uci(text).expect("a move");

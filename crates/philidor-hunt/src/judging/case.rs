@@ -1,14 +1,17 @@
 //! A case: a question that got a wrong answer or none, and what it takes to reproduce that.
 
+use philidor::Position;
+
 use crate::asking::difference::Difference;
+use crate::suspect::hunted_position::HuntedPosition;
 use crate::suspect::{Failure, Question};
 
 /// A wrong answer, and how to get it.
 #[derive(Clone, Debug)]
-pub(crate) struct Case {
+pub struct Case<P: HuntedPosition = Position> {
     /// What has to be asked before; nothing in most cases.
-    pub(crate) before: Vec<Question>,
-    pub(crate) question: Question,
+    pub(crate) before: Vec<Question<P>>,
+    pub(crate) question: Question<P>,
     pub(crate) seen: Seen,
     pub(crate) symptom: Symptom,
     /// Whether it was seen with a suspect started anew, and not just taken to be like the cases before it.
@@ -49,9 +52,9 @@ pub(crate) struct Size {
     pieces: u32,
 }
 
-impl Case {
+impl<P: HuntedPosition> Case<P> {
     /// A verified case that needs no earlier question, of a suspect that is given moves.
-    pub(crate) fn new(question: Question, seen: Seen, symptom: Symptom) -> Case {
+    pub(crate) fn new(question: Question<P>, seen: Seen, symptom: Symptom) -> Case<P> {
         Case { before: Vec::new(), question, seen, symptom, is_verified: true, takes_moves: true }
     }
 
@@ -71,7 +74,7 @@ impl Case {
             depth: *depth,
             moves: line.len(),
             is_chess960: *chess960,
-            pieces: start.board().occupied().len(),
+            pieces: start.piece_count(),
         }
     }
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::reason::{self, Fault, Reason};
 use super::verdict::judge_position;
 use crate::asking::difference::{Difference, WrongCount};
-use crate::suspect::suspect_move::read_move;
+use crate::suspect::hunted_position::read_move;
 use crate::suspect::{Answer, Question};
 
 /// What is wrong with an answer.
@@ -66,7 +66,7 @@ pub fn judge(question: &Question, answer: &Answer, reference: &[(Move, u128)]) -
     let difference = Difference::between(question, answer, &reference.to_vec())?;
     // Where counts of moves differ and the moves themselves do not, the fault is further down.
     let is_below = question.depth > 1 && !difference.is_here() && !difference.counts.is_empty();
-    let leaves = |count: &WrongCount<Move>| WrongLeaves {
+    let leaves = |count: &WrongCount| WrongLeaves {
         text: position.to_uci_in(count.mv, question.castling_mode()).to_string(),
         expected: count.expected,
         counted: count.counted,

@@ -17,6 +17,7 @@
 use philidor::perft::perft;
 use philidor::{Position, Setup};
 
+use super::answer_notes::AnswerNotes;
 use crate::asking::difference::Difference;
 use crate::suspect::Question;
 
@@ -139,7 +140,7 @@ fn is_mostly_right(difference: &Difference) -> bool {
 
 /// What is noted about the answers.
 #[derive(Clone, Debug)]
-pub(crate) struct Misread {
+pub struct Misread {
     right: usize,
     wrong: usize,
     /// Whether a wrong answer was mostly right.
@@ -163,34 +164,6 @@ impl Default for Misread {
 }
 
 impl Misread {
-    /// Whether no answer could change it any more.
-    pub(crate) fn is_settled(&self) -> bool {
-        self.right > 0 && self.habits.is_empty()
-    }
-
-    /// Takes note of a right answer: the leaves of the tree.
-    pub(crate) fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
-        self.right += 1;
-        // A habit that is not looked into does not explain it.
-        let evidence = Evidence { question, before, counted: leaves, expected: leaves, difference: None };
-        self.compare(&evidence, false);
-    }
-
-    pub(crate) fn note_wrong(
-        &mut self,
-        question: &Question,
-        before: Option<&Question>,
-        difference: &Difference,
-    ) {
-        self.wrong += 1;
-        self.is_understood |= is_mostly_right(difference);
-        if self.wrong <= MAX_COMPARED {
-            let Difference { counted, expected, .. } = *difference;
-            let evidence = Evidence { question, before, counted, expected, difference: Some(difference) };
-            self.compare(&evidence, true);
-        }
-    }
-
     fn compare(&mut self, evidence: &Evidence<'_>, unless_known: bool) {
         let first = *self.first.get_or_insert(evidence.counted);
         // Nothing was asked before the first question of a program: that speaks neither for a late answer nor against.
@@ -201,9 +174,31 @@ impl Misread {
             explains.unwrap_or(unless_known || is_first(*habit))
         });
     }
+}
 
-    /// Why the suspect is doubted, if it is: no answer is right, or a habit explains those that are.
-    pub(crate) fn message(&self) -> Option<String> {
+impl AnswerNotes<Position> for Misread {
+    fn is_settled(&self) -> bool {
+        self.right > 0 && self.habits.is_empty()
+    }
+
+    fn note_right(&mut self, question: &Question, before: Option<&Question>, leaves: u128) {
+        self.right += 1;
+        // A habit that is not looked into does not explain it.
+        let evidence = Evidence { question, before, counted: leaves, expected: leaves, difference: None };
+        self.compare(&evidence, false);
+    }
+
+    fn note_wrong(&mut self, question: &Question, before: Option<&Question>, difference: &Difference) {
+        self.wrong += 1;
+        self.is_understood |= is_mostly_right(difference);
+        if self.wrong <= MAX_COMPARED {
+            let Difference { counted, expected, .. } = *difference;
+            let evidence = Evidence { question, before, counted, expected, difference: Some(difference) };
+            self.compare(&evidence, true);
+        }
+    }
+
+    fn message(&self) -> Option<String> {
         let Misread { right, wrong, is_understood, .. } = *self;
         let speaks = right > 0 || is_understood;
         // A single answer is always constant.

@@ -2,6 +2,7 @@
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `judged.rs`, `answer_notes.rs` | what depends on the rules of chess or of a variant |
 //! | `case.rs` | a question with a wrong answer or none, and what it takes to see that |
 //! | `class.rs` | the classes of bugs: the rules, and their names |
 //! | `verdict.rs` | the rules that a case breaks |
@@ -13,10 +14,12 @@
 //! | `misread.rs` | a suspect that is wrong about everything |
 //! | `unreachable.rs` | why no game reaches a position, which a suspect may refuse then |
 
+pub(crate) mod answer_notes;
 pub(crate) mod case;
 pub(crate) mod class;
 pub(crate) mod collision;
 pub(crate) mod error_kind;
+pub(crate) mod judged;
 pub(crate) mod judgment;
 pub(crate) mod misread;
 pub(crate) mod move_ignored;

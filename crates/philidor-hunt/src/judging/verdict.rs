@@ -384,7 +384,7 @@ mod tests {
 
     /// The classes of what is listed after a line.
     fn classes(start: &str, line: &[&str], given: &[&str], chess960: bool) -> Vec<Class> {
-        let mut question = Question::new(start.parse().expect("a position"), 1);
+        let mut question: Question = Question::new(start.parse().expect("a position"), 1);
         question.chess960 = chess960;
         for text in line {
             let mv = question.position().parse_uci(text).expect("a move");

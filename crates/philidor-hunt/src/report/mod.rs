@@ -19,10 +19,12 @@ pub use crate::asking::interview::SoFar;
 use crate::asking::reference::{Contradiction, Dispute};
 use crate::finding::bug::Bug;
 use crate::finding::outcome::{self, Outcome, WrongClaim};
+use crate::finding::searched::Searched;
 use crate::judging::case::{Seen, Symptom};
 use crate::judging::class::Class;
 pub use crate::judging::reason::{Fault, Reason};
-use crate::suspect::{Question, fen};
+use crate::suspect::Question;
+use crate::suspect::hunted_position::HuntedPosition;
 pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};
@@ -242,7 +244,7 @@ pub struct Claimed {
 }
 
 impl Refused {
-    fn new(refused: &outcome::Refused) -> Refused {
+    fn new<P: HuntedPosition>(refused: &outcome::Refused<P>) -> Refused {
         let &outcome::Refused { ref question, ref failure, unreachable } = refused;
         let (fen, depth, why) = (question.fen(), question.depth, failure.to_string());
         Refused { fen, depth, why, unreachable }
@@ -250,7 +252,7 @@ impl Refused {
 }
 
 impl Contradicted {
-    fn new(contradiction: &Contradiction) -> Contradicted {
+    fn new<P: HuntedPosition>(contradiction: &Contradiction<P>) -> Contradicted {
         let Contradiction { question, dispute, counts } = contradiction;
         let position = question.position();
         let (about, moves) = match dispute {
@@ -259,7 +261,7 @@ impl Contradicted {
         };
         let uci = |mv| position.to_uci_in(mv, question.castling_mode()).to_string();
         Contradicted {
-            fen: fen(&position, question.chess960),
+            fen: position.fen_for_suspects(question.chess960),
             depth: question.depth,
             about,
             moves: moves.iter().copied().map(uci).collect(),
@@ -285,7 +287,7 @@ impl Contradicted {
 }
 
 impl Claimed {
-    fn new(wrong: WrongClaim) -> Claimed {
+    fn new<P: HuntedPosition>(wrong: WrongClaim<P>) -> Claimed {
         let WrongClaim { name, question, claim, counted } = wrong;
         let (fen, depth) = (question.fen(), question.depth);
         Claimed { line: claim.line, name, fen, depth, claimed: claim.leaves, counted }
@@ -305,7 +307,12 @@ impl Claimed {
 
 impl Report {
     /// A report about a suspect that was asked within limits, given in words.
-    pub(super) fn new(interview: &Interview, outcome: Outcome, time: Duration, limits: String) -> Report {
+    pub(super) fn new<P: Searched>(
+        interview: &Interview<'_, P>,
+        outcome: Outcome<P>,
+        time: Duration,
+        limits: String,
+    ) -> Report {
         let why_not_asked = why_not_asked(interview, &outcome);
         let mut suite: Vec<Claimed> = outcome.suite.into_iter().map(Claimed::new).collect();
         suite.sort_by_key(|claimed| (claimed.line, claimed.depth));
@@ -378,7 +385,7 @@ impl Report {
 }
 
 /// Why questions were not asked, if some were not.
-fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
+fn why_not_asked<P: HuntedPosition>(interview: &Interview<'_, P>, outcome: &Outcome<P>) -> String {
     // The clock of the caller may stop a hunt after its end.
     if outcome.interrupted && !interview.time_left().is_zero() {
         let name = &interview.limits.stop_name;
@@ -391,11 +398,11 @@ fn why_not_asked(interview: &Interview, outcome: &Outcome) -> String {
 }
 
 impl Finding {
-    fn new(bug: Bug, interview: &Interview) -> Finding {
+    fn new<P: HuntedPosition>(bug: Bug<P>, interview: &Interview<'_, P>) -> Finding {
         let Bug { class, hits, origin, case, reasons, .. } = bug;
         let question = &case.question;
         let position = question.position();
-        let asked: Vec<Question> = case.before.iter().chain([question]).cloned().collect();
+        let asked: Vec<Question<P>> = case.before.iter().chain([question]).cloned().collect();
         // What was seen only once cannot be seen again.
         let repeat = if case.seen == Seen::Once { Vec::new() } else { interview.script(&asked) };
         let before = case.before.iter().map(|before| Asked {
@@ -409,7 +416,7 @@ impl Finding {
             rule: class.rule(),
             positions: hits,
             origin,
-            fen: fen(&position, question.chess960),
+            fen: position.fen_for_suspects(question.chess960),
             start: (!question.line.is_empty()).then(|| question.fen()),
             line: question.moves(),
             depth: question.depth,
@@ -417,14 +424,14 @@ impl Finding {
             seen: seen_in_words(case.seen, matches!(case.symptom, Symptom::Failed(_))),
             before: before.collect(),
             repeat,
-            compare: None,
+            compare: position.comparison(question.depth, question.chess960),
             expected: difference.map(|difference| difference.expected),
             counted: difference.map(|difference| difference.counted),
             reasons,
             picture: Picture {
                 board: *position.board(),
                 checkers: position.checkers(),
-                position: Some(position),
+                position: position.as_chess(),
             },
         }
     }

@@ -13,8 +13,9 @@ use std::time::Duration;
 
 use philidor::Position;
 
+use super::hunted_position::HuntedPosition;
 use super::{Answer, Failure, Question, Suspect};
-use crate::suspect::suspect_move::read_move;
+use crate::suspect::hunted_position::read_move;
 
 /// A move generator in this process; see [`dividing`], [`listing`] and [`counting`].
 ///
@@ -121,8 +122,13 @@ fn number<N: TryInto<u128>>(count: N) -> Result<u128, Failure> {
     count.try_into().map_err(|_| Failure::Garbage("a negative count".to_owned()))
 }
 
-impl<F: FnMut(&Question) -> Result<Answer, Failure>> Generator<F> {
-    fn new(answer: F) -> Generator<F> {
+impl<F> Generator<F> {
+    /// A generator that answers questions itself, about [`Question::position`] or by playing the moves of the line: of
+    /// variants, too.
+    pub fn new<P: HuntedPosition>(answer: F) -> Generator<F>
+    where
+        F: FnMut(&Question<P>) -> Result<Answer, Failure>,
+    {
         Generator { name: "the generator".to_owned(), has_chess960: false, answer }
     }
 
@@ -140,12 +146,12 @@ impl<F: FnMut(&Question) -> Result<Answer, Failure>> Generator<F> {
     }
 }
 
-impl<F: FnMut(&Question) -> Result<Answer, Failure>> Suspect for Generator<F> {
+impl<P: HuntedPosition, F: FnMut(&Question<P>) -> Result<Answer, Failure>> Suspect<P> for Generator<F> {
     fn name(&self) -> String {
         self.name.clone()
     }
 
-    fn ask(&mut self, question: &Question, _: Duration) -> Result<Answer, Failure> {
+    fn ask(&mut self, question: &Question<P>, _: Duration) -> Result<Answer, Failure> {
         if question.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960".to_owned()));
         }

@@ -1,5 +1,6 @@
 //! A question as programs are given it: as text, whichever rules it follows.
 
+use super::hunted_position::HuntedPosition;
 use super::question::Question;
 
 /// A question as text.
@@ -21,18 +22,18 @@ pub(crate) struct Inquiry {
     pub(crate) is_over: bool,
 }
 
-impl From<&Question> for Inquiry {
-    fn from(question: &Question) -> Inquiry {
+impl<P: HuntedPosition> From<&Question<P>> for Inquiry {
+    fn from(question: &Question<P>) -> Inquiry {
         let Question { depth, chess960, same_game, .. } = *question;
         Inquiry {
             fen: question.fen(),
             fen_at_end: question.fen_at_end(),
             moves: question.moves(),
             depth,
-            variant: "chess",
+            variant: question.start.uci_variant(),
             chess960,
             same_game,
-            is_over: question.position().legal_moves().is_empty(),
+            is_over: !question.position().has_legal_move(),
         }
     }
 }

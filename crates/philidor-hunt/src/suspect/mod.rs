@@ -8,6 +8,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `question.rs`, `inquiry.rs`, `failure.rs` | a question; its text; why it was not answered |
+//! | `hunted_position.rs`, `witness.rs` | positions of chess and of variants, and philidor's counts of their trees |
 //! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `line_protocol.rs`, `template.rs` | three ways to ask a program |
@@ -21,6 +22,7 @@ mod failure;
 #[cfg(test)]
 pub(crate) mod fake;
 mod generator;
+pub(crate) mod hunted_position;
 pub(crate) mod inquiry;
 mod line_protocol;
 mod process;
@@ -30,14 +32,17 @@ pub(crate) mod suspect_move;
 mod template;
 mod timeout;
 mod uci;
+mod witness;
 
 use std::time::Duration;
 
+use philidor::Position;
+
 pub use failure::Failure;
 pub use generator::{Generator, counting, dividing, listing};
+pub use hunted_position::HuntedPosition;
 pub use line_protocol::LineProtocol;
 pub use question::Question;
-pub(crate) use question::fen;
 pub use template::{Template, TemplateError};
 pub use uci::Uci;
 
@@ -104,7 +109,7 @@ pub struct Answer {
 /// assert!(Hunt::new(agenda).run(Mine(Position::default()))?.is_clean());
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
-pub trait Suspect {
+pub trait Suspect<P: HuntedPosition = Position> {
     /// What it calls itself, or is called by.
     fn name(&self) -> String;
 
@@ -114,7 +119,7 @@ pub trait Suspect {
     ///
     /// If the suspect has no answer, for example because it refused a move: without that move, it would answer about
     /// another position. It may decline questions about Chess960 with [`Failure::Unsupported`].
-    fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure>;
+    fn ask(&mut self, question: &Question<P>, limit: Duration) -> Result<Answer, Failure>;
 
     /// Starts it again, so that it remembers nothing. It is called before the first question after a failure, and to
     /// find out whether a wrong answer depends on the questions before it.
@@ -133,8 +138,8 @@ pub trait Suspect {
 
     /// What to type to put these questions, one after another, to the suspect started anew: a FEN, and if it
     /// [takes moves](Suspect::takes_moves) those that follow.
-    fn script(&self, questions: &[Question]) -> Vec<String> {
-        let write = |question: &Question| {
+    fn script(&self, questions: &[Question<P>]) -> Vec<String> {
+        let write = |question: &Question<P>| {
             let (fen, moves) = match self.takes_moves() && !question.line.is_empty() {
                 true => (question.fen(), format!(" moves {}", question.moves().join(" "))),
                 false => (question.fen_at_end(), String::new()),
@@ -176,12 +181,12 @@ pub(crate) trait Program {
 /// A suspect behind a pointer is a suspect.
 macro_rules! suspects_behind {
     ($($pointer:ty),*) => {$(
-        impl<S: Suspect + ?Sized> Suspect for $pointer {
+        impl<P: HuntedPosition, S: Suspect<P> + ?Sized> Suspect<P> for $pointer {
             fn name(&self) -> String {
                 (**self).name()
             }
 
-            fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+            fn ask(&mut self, question: &Question<P>, limit: Duration) -> Result<Answer, Failure> {
                 (**self).ask(question, limit)
             }
 
@@ -193,7 +198,7 @@ macro_rules! suspects_behind {
                 (**self).command()
             }
 
-            fn script(&self, questions: &[Question]) -> Vec<String> {
+            fn script(&self, questions: &[Question<P>]) -> Vec<String> {
                 (**self).script(questions)
             }
 

@@ -8,6 +8,7 @@
 
 use std::time::Duration;
 
+use super::hunted_position::HuntedPosition;
 use super::inquiry::Inquiry;
 use super::{Answer, Failure, Program, Question, Suspect};
 pub use crate::suspect::{LineProtocol, Template, TemplateError, Uci};
@@ -15,12 +16,12 @@ pub use crate::suspect::{LineProtocol, Template, TemplateError, Uci};
 /// A program is a suspect.
 macro_rules! programs {
     ($($program:ty),*) => {$(
-        impl Suspect for $program {
+        impl<P: HuntedPosition> Suspect<P> for $program {
             fn name(&self) -> String {
                 Program::name(self)
             }
 
-            fn ask(&mut self, question: &Question, limit: Duration) -> Result<Answer, Failure> {
+            fn ask(&mut self, question: &Question<P>, limit: Duration) -> Result<Answer, Failure> {
                 self.put(&question.into(), limit)
             }
 
@@ -32,7 +33,7 @@ macro_rules! programs {
                 Program::command(self)
             }
 
-            fn script(&self, questions: &[Question]) -> Vec<String> {
+            fn script(&self, questions: &[Question<P>]) -> Vec<String> {
                 let inquiries: Vec<Inquiry> = questions.iter().map(Inquiry::from).collect();
                 Program::script(self, &inquiries)
             }

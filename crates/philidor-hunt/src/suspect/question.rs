@@ -1,6 +1,8 @@
 //! A question: how many leaves the tree of a position has below each move.
 
-use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Move, Position};
+use philidor::{CastlingMode, Move, Position};
+
+use super::hunted_position::HuntedPosition;
 
 /// What a suspect is asked: how many leaves the tree has below each move of a position.
 ///
@@ -14,9 +16,9 @@ use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Move, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Question {
+pub struct Question<P: HuntedPosition = Position> {
     /// Where the line begins; given to the suspect as a FEN.
-    pub start: Position,
+    pub start: P,
     /// The moves that lead to the position, given to the suspect as moves.
     pub line: Vec<Move>,
     /// How deep to count from there, in half-moves, at least 1.
@@ -28,29 +30,29 @@ pub struct Question {
     pub same_game: bool,
 }
 
-impl Question {
+impl<P: HuntedPosition> Question<P> {
     /// About a position of standard chess alone, in a game of its own.
     #[must_use]
-    pub fn new(start: Position, depth: u32) -> Question {
+    pub fn new(start: P, depth: u32) -> Question<P> {
         Question { start, line: Vec::new(), depth, chess960: false, same_game: false }
     }
 
     /// The same after these moves from its start.
     #[must_use]
-    pub fn with_line(self, line: Vec<Move>) -> Question {
+    pub fn with_line(self, line: Vec<Move>) -> Question<P> {
         Question { line, ..self }
     }
 
     /// The start as a FEN. In Chess960 castling rights are the files of the rooks.
     #[must_use]
     pub fn fen(&self) -> String {
-        fen(&self.start, self.chess960)
+        self.start.fen_for_suspects(self.chess960)
     }
 
     /// The position at the end of the line as a FEN, for suspects that are given no moves.
     #[must_use]
     pub fn fen_at_end(&self) -> String {
-        fen(&self.position(), self.chess960)
+        self.position().fen_for_suspects(self.chess960)
     }
 
     /// How castling is written.
@@ -73,14 +75,14 @@ impl Question {
 
     /// The position at the end of the line.
     #[must_use]
-    pub fn position(&self) -> Position {
+    pub fn position(&self) -> P {
         self.after(self.line.len())
     }
 }
 
-impl Question {
+impl<P: HuntedPosition> Question<P> {
     /// The position after the first moves of the line.
-    pub(crate) fn after(&self, moves: usize) -> Position {
+    pub(crate) fn after(&self, moves: usize) -> P {
         let mut position = self.start;
         for &mv in self.line.iter().take(moves) {
             position.play_unchecked(mv);
@@ -89,12 +91,12 @@ impl Question {
     }
 
     /// The position at the end of the line, asked without the line.
-    pub(crate) fn alone(&self) -> Question {
+    pub(crate) fn alone(&self) -> Question<P> {
         Question { start: self.position(), line: Vec::new(), same_game: false, ..*self }
     }
 
     /// The same tree one ply further down.
-    pub(crate) fn below(&self, mv: Move, takes_moves: bool) -> Question {
+    pub(crate) fn below(&self, mv: Move, takes_moves: bool) -> Question<P> {
         let mut line = self.line.clone();
         line.push(mv);
         let below = Question { line, depth: self.depth - 1, ..*self };
@@ -102,19 +104,13 @@ impl Question {
     }
 
     /// The same position, with only the last moves of its line given as moves.
-    pub(crate) fn with_last_moves(&self, moves: usize) -> Question {
+    pub(crate) fn with_last_moves(&self, moves: usize) -> Question<P> {
         let (given, kept) = self.line.split_at(self.line.len() - moves);
         let start = Question { line: given.to_vec(), ..self.clone() }.position();
         Question { start, line: kept.to_vec(), ..*self }
     }
 
-    pub(crate) fn at_depth(&self, depth: u32) -> Question {
+    pub(crate) fn at_depth(&self, depth: u32) -> Question<P> {
         Question { depth, ..self.clone() }
     }
-}
-
-/// A position as suspects are given it: with the en-passant square if a pawn stands ready to capture there.
-pub(crate) fn fen(position: &Position, chess960: bool) -> String {
-    let notation = if chess960 { CastlingNotation::Shredder } else { CastlingNotation::XFen };
-    position.to_fen(EnPassantPolicy::PseudoLegal, notation).to_string()
 }

@@ -5,7 +5,7 @@
 //! O-O   0-0-0                                        castling: the king's square, and where it goes
 //! ```
 
-use philidor::{CastlingMode, CastlingSide, Move, Position, Square};
+use philidor::{CastlingSide, Position, Square};
 
 /// The null move, which some programs list when there is no legal move.
 pub(crate) const NULL_MOVE: &str = "0000";
@@ -49,14 +49,6 @@ pub(crate) fn plain(text: &str) -> String {
         }
         _ => small,
     }
-}
-
-/// The legal move that a suspect's text means, and whether its words are odd: capitals, castling in the other
-/// notation, long or standard algebraic notation.
-pub(crate) fn read_move(position: &Position, mode: CastlingMode, text: &str) -> Option<(Move, bool)> {
-    let odd = |mv: Move| (mv, position.to_uci_in(mv, mode).to_string() != text);
-    let read = position.parse_uci(text).or_else(|_| position.parse_uci(plain(text)));
-    read.ok().or_else(|| position.parse_san(text).ok()).map(odd)
 }
 
 /// The squares with which a text begins.

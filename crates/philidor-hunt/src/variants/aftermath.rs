@@ -4,14 +4,14 @@ use philidor::{CastlingRights, Color, GamePosition, Move, MoveType, PieceType, S
 use philidor_variants::{AnyPosition, Variant};
 
 use super::chess::is_first_rank_double;
-use super::question::VariantQuestion;
 use super::rule::explodes_elsewhere;
 use super::shape::{Shape, Step};
 use crate::judging::class::Class;
 use crate::judging::reason::{Fault, Reason};
+use crate::suspect::Question;
 
 /// What the last moves of a line have to do with a wrong move after them.
-pub(super) fn judge(question: &VariantQuestion, reason: Reason) -> Reason {
+pub(super) fn judge(question: &Question<AnyPosition>, reason: Reason) -> Reason {
     let Some((&last, given)) = question.line.split_last() else { return reason };
     let position = question.position();
     let before = question.after(given.len());
@@ -56,7 +56,7 @@ fn ends_elsewhere(before: &AnyPosition, last: Move) -> bool {
 }
 
 /// What a move of the line did to the pockets.
-fn pockets(question: &VariantQuestion, at: usize) -> Option<Class> {
+fn pockets(question: &Question<AnyPosition>, at: usize) -> Option<Class> {
     pocket(&question.after(at), question.line[at])
 }
 

@@ -1,15 +1,11 @@
-//! What a suspect is asked about a variant: the edges of its rules, then positions of random games, each at depth 1 and
-//! as deep as the limits allow.
+//! What a suspect is asked about a variant: the edges of its rules, then positions of random games.
 
 use philidor::Strictness;
 use philidor_variants::{AnyPosition, Variant};
 
-use super::question::VariantQuestion;
 use super::random::Games;
+use crate::asking::agenda::Agenda;
 use crate::suite::Limits;
-
-/// How deep a position is asked at most, unless the limits say otherwise.
-const DEFAULT_DEPTH: u32 = 4;
 
 /// `variant | FEN | what it tests`.
 const EDGES: &str = include_str!("edges.txt");
@@ -27,32 +23,42 @@ pub(super) fn edges(variant: Variant) -> Vec<(String, AnyPosition)> {
     own.filter_map(read).collect()
 }
 
-/// The positions that are asked about: the edges, then as many of random games.
-pub(super) fn positions(
-    variant: Variant,
-    games: usize,
-    seed: u64,
-) -> impl Iterator<Item = (String, AnyPosition)> {
-    edges(variant).into_iter().chain(Games::new(variant, seed).take(games))
-}
-
-/// The questions about a position: at depth 1, and at the deepest that the limits allow.
-pub(super) fn questions(position: &AnyPosition, limits: Limits) -> Vec<VariantQuestion> {
-    let most = limits.leaves.unwrap_or(u64::MAX);
-    let mut depth = 1;
-    let (mut before, mut leaves) = (1, position.perft(1));
-    // The next tree is expected to grow as this one did.
-    while depth < limits.depth.unwrap_or(DEFAULT_DEPTH)
-        && leaves > 0
-        && leaves.saturating_mul(leaves / before + 1) <= most
-    {
-        depth += 1;
-        (before, leaves) = (leaves, position.perft(depth));
+impl Agenda<AnyPosition> {
+    /// The edges of a variant's rules, then this many positions of random games from a seed: each alone, and as deep as
+    /// the limits allow, four half-moves at most if they name no depth.
+    ///
+    /// ```
+    /// use philidor_hunt::suite::Limits;
+    /// use philidor_hunt::{Agenda, Answer, Class, Generator, Hunt, Question};
+    /// use philidor::GamePosition;
+    /// use philidor_variants::{AnyPosition, Variant};
+    ///
+    /// // A generator that forgets that a pawn may become a king.
+    /// let mine = Generator::new(|question: &Question<AnyPosition>| {
+    ///     let (position, mode) = (question.position(), question.castling_mode());
+    ///     let moves = position.legal_moves().into_iter();
+    ///     let kept = moves.filter(|mv| mv.promotion() != Some(philidor::PieceType::King));
+    ///     Ok(Answer::from_iter(kept.map(|mv| {
+    ///         (position.to_uci_in(mv, mode).to_string(), position.after(mv).perft(question.depth - 1).into())
+    ///     })))
+    /// });
+    /// let agenda = Agenda::of_variant(Variant::Antichess, 0, 1, Limits::up_to_leaves(20));
+    /// let report = Hunt::new(agenda).run(mine.with_chess960())?;
+    /// assert_eq!(report.findings[0].class, Class::PromotionToKing);
+    /// # Ok::<(), philidor_hunt::HuntError>(())
+    /// ```
+    #[must_use]
+    pub fn of_variant(variant: Variant, games: usize, seed: u64, limits: Limits) -> Agenda<AnyPosition> {
+        let positions = edges(variant).into_iter().chain(Games::new(variant, seed).take(games));
+        Agenda::of_positions(positions, limits, format!(", games from seed {seed}"))
     }
-    let admitted = |&depth: &u32| depth > 1 || position.perft(1) <= most;
-    let mut depths = vec![1, depth];
-    depths.dedup();
-    depths.into_iter().filter(admitted).map(|depth| VariantQuestion::new(*position, depth)).collect()
+
+    /// One position alone.
+    #[must_use]
+    pub fn of_variant_position(position: AnyPosition, limits: Limits) -> Agenda<AnyPosition> {
+        let named = ("the position given".to_owned(), position);
+        Agenda::of_positions(std::iter::once(named), limits, String::new())
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +66,8 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+    use crate::asking::interview::Interview;
+    use crate::suspect::{Answer, Generator, Question};
 
     #[test]
     fn every_edge_is_read_once_and_every_variant_has_some() {
@@ -81,9 +89,11 @@ mod tests {
 
     #[test]
     fn questions_stay_within_the_limits() {
-        let start = AnyPosition::start(Variant::Atomic);
-        let depths = |limits| -> Vec<u32> {
-            questions(&start, limits).into_iter().map(|question| question.depth).collect()
+        let nobody = Generator::new(|_: &Question<AnyPosition>| Ok(Answer::default()));
+        let mut interview = Interview::for_test(nobody);
+        let mut depths = |limits| -> Vec<u32> {
+            let agenda = Agenda::of_variant_position(AnyPosition::start(Variant::Atomic), limits);
+            agenda.items[0].questions(&mut interview).into_iter().map(|question| question.depth).collect()
         };
         assert_eq!(depths(Limits::up_to_leaves(10_000)), [1, 3]);
         assert_eq!(depths(Limits::up_to_leaves(10_000).with_depth(2)), [1, 2]);

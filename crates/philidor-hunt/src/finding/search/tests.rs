@@ -14,6 +14,7 @@ fn items(fens: &[&str]) -> Vec<Item> {
         question: Question::new(fen.parse().expect("a position"), 1),
         cost: 1,
         claim: None,
+        deeper: None,
     };
     fens.iter().enumerate().map(item).collect()
 }

@@ -92,7 +92,7 @@ fn moves_and_variants_survive_uci() -> Outcome {
         ("variant bughouse position startpos\n", "-:1:9: a variant with other rules\n"),
         (
             "variant atomic position startpos moves e2e4 e7e5 e1e4\n",
-            "-:1:50: `e1e4`: illegal: no such king can move to e4\n",
+            "-:1:50: `e1e4`: illegal: the king cannot move to e4\n",
         ),
         ("variant crazyhouse position fen 8/8/8/8[x] w - - 0 1\n", "-:1:33: "),
     ] {
@@ -329,7 +329,7 @@ fn faulty_games_of_variants_are_kept_up_to_their_faults() -> Outcome {
     let text =
         tags("[Variant \"Crazyhouse\"]") + "1. e4 d5 2. exd5 ( 2. P@e5 ) 2... Qxd5 3. P@e4 Nf6 4. P@e6 *\n";
     let (report, _) = said("variants-lenient", &text, &["check", "--lenient"])?;
-    assert!(report.starts_with("games:10:55: warning: `P@e6`: illegal: no such piece is in the pocket; the game is kept up to here\n"), "{report}");
+    assert!(report.starts_with("games:10:55: warning: `P@e6`: illegal: no pawn is in the pocket; the game is kept up to here\n"), "{report}");
     assert!(report.ends_with("1 game, 6 moves, 0 bad, 1 kept with faults\n"), "{report}");
     let (kept, _) = said("variants-lenient", &text, &["convert", "--to", "pgn", "--lenient"])?;
     assert!(kept.contains("[Variant \"Crazyhouse\"]\n[Fault \"line 10, column "), "{kept}");

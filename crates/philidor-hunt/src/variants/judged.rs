@@ -1,59 +1,110 @@
-//! A case: a question about a variant that got a wrong answer or none, and the rules that are broken in it.
+//! The rules of a variant that a wrong answer breaks.
 
 use philidor::{GamePosition, Move};
 use philidor_host::{Several, Visible};
+use philidor_variants::AnyPosition;
 
 use super::aftermath;
-use super::question::VariantQuestion;
 use super::rule;
 use crate::asking::difference::{Difference, Invented};
-use crate::judging::case::Seen;
+use crate::judging::answer_notes::AnswerNotes;
+use crate::judging::case::{Case, Seen, Symptom};
 use crate::judging::class::Class;
+use crate::judging::judged::Judged;
 use crate::judging::reason::{Fault, Reason};
-use crate::suspect::Failure;
+use crate::suspect::Question;
+use crate::suspect::hunted_position::HuntedPosition;
 
-/// A wrong answer, or none, and how to get it.
-#[derive(Clone, Debug)]
-pub(super) struct Case {
-    pub(super) question: VariantQuestion,
-    pub(super) seen: Seen,
-    pub(super) symptom: Result<Difference<Move>, Failure>,
-    /// Whether the suspect is given moves, which shows whether it plays or counts wrong.
-    pub(super) takes_moves: bool,
+/// How many answers were right, and how many wrong.
+#[derive(Debug, Default)]
+pub struct Answers {
+    right: usize,
+    wrong: usize,
+    variant: &'static str,
 }
 
-impl Case {
-    /// How hard it is to look at: where it is seen, its depth, its moves, its pieces.
-    pub(super) fn size(&self) -> (Seen, u32, usize, bool, u32) {
-        let VariantQuestion { start, line, depth, chess960, .. } = &self.question;
-        let held: u32 = philidor::Color::ALL.map(|color| start.pocket(color).len()).iter().sum();
-        (self.seen, *depth, line.len(), *chess960, start.board().occupied().len() + held)
+impl AnswerNotes<AnyPosition> for Answers {
+    fn is_settled(&self) -> bool {
+        self.right > 0
     }
 
-    /// Everything that is wrong, the same class perhaps more than once.
-    pub(super) fn reasons(&self) -> Vec<Reason> {
-        let difference = match &self.symptom {
-            Err(failure) => return vec![whole(Class::Unanswered, failure.to_string())],
-            Ok(difference) => difference,
+    fn note_right(&mut self, _: &Question<AnyPosition>, _: Option<&Question<AnyPosition>>, _: u128) {
+        self.right += 1;
+    }
+
+    fn note_wrong(
+        &mut self,
+        question: &Question<AnyPosition>,
+        _: Option<&Question<AnyPosition>>,
+        _: &Difference,
+    ) {
+        self.wrong += 1;
+        self.variant = question.start.uci_variant();
+    }
+
+    fn message(&self) -> Option<String> {
+        let answers = match (self.right, self.wrong) {
+            (0, 1) => "the only answer is wrong".to_owned(),
+            (0, 2..) => format!("none of {} answers is right", self.wrong),
+            _ => return None,
         };
-        match self.seen {
-            Seen::Alone => judge_position(&self.question, difference),
+        let variant = self.variant;
+        Some(format!("{answers}, so it may be asked or read wrongly: does it play {variant}?"))
+    }
+}
+
+impl Judged for AnyPosition {
+    type Notes = Answers;
+
+    fn reasons(case: &Case<AnyPosition>) -> Vec<Reason> {
+        let difference = match &case.symptom {
+            Symptom::Failed(failure) => return vec![whole(Class::Unanswered, failure.to_string())],
+            Symptom::Wrong(difference) => difference,
+        };
+        each_kind_first(match case.seen {
+            Seen::Alone => judge_position(&case.question, difference),
             Seen::AfterMoves => {
-                let reasons = judge_position(&self.question, difference);
-                reasons.into_iter().map(|reason| aftermath::judge(&self.question, reason)).collect()
+                let reasons = judge_position(&case.question, difference);
+                reasons.into_iter().map(|reason| aftermath::judge(&case.question, reason)).collect()
             }
-            Seen::InTree => vec![judge_tree(self, difference)],
-            _ => vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())],
-        }
+            Seen::InTree => vec![judge_tree(case, difference)],
+            Seen::AfterQuestions => {
+                vec![whole(
+                    Class::Leak,
+                    "right when asked first, wrong after what is asked before".to_owned(),
+                )]
+            }
+            Seen::Once => {
+                vec![whole(Class::Leak, "seen once, and not again with the same questions".to_owned())]
+            }
+        })
     }
 
     /// The class that most of the reasons have; one of the variant before those of chess.
-    pub(super) fn class(&self) -> Class {
-        let classes: Vec<Class> = self.reasons().iter().map(|reason| reason.class).collect();
+    fn classes(case: &Case<AnyPosition>) -> Vec<Class> {
+        let classes: Vec<Class> = Self::reasons(case).iter().map(|reason| reason.class).collect();
         let often = |class: &Class| classes.iter().filter(|other| *other == class).count();
         let best = classes.iter().max_by_key(|class| (class.is_of_variants(), often(class)));
-        best.copied().unwrap_or(Class::Count)
+        vec![best.copied().unwrap_or(Class::Count)]
     }
+}
+
+/// The same reasons, but of many drops of one piece all except the first come last.
+fn each_kind_first(reasons: Vec<Reason>) -> Vec<Reason> {
+    let kind = |reason: &Reason| {
+        let dropped = reason.text.split_once('@').map(|(piece, _)| piece.to_owned());
+        dropped.map(|piece| (reason.class, reason.fault, piece))
+    };
+    let mut seen = Vec::new();
+    let is_first = |reason: &Reason| {
+        kind(reason).is_none_or(|kind| {
+            let is_new = !seen.contains(&kind);
+            seen.push(kind);
+            is_new
+        })
+    };
+    let (first, others): (Vec<Reason>, Vec<Reason>) = reasons.into_iter().partition(is_first);
+    first.into_iter().chain(others).collect()
 }
 
 fn whole(class: Class, words: String) -> Reason {
@@ -61,7 +112,7 @@ fn whole(class: Class, words: String) -> Reason {
 }
 
 /// What is wrong with the moves of one position.
-fn judge_position(question: &VariantQuestion, difference: &Difference<Move>) -> Vec<Reason> {
+fn judge_position(question: &Question<AnyPosition>, difference: &Difference) -> Vec<Reason> {
     let position = question.position();
     let uci = |mv: Move| position.to_uci_in(mv, question.castling_mode()).to_string();
     let is_counted = difference.counted == difference.expected && difference.sum != Some(difference.counted);
@@ -95,7 +146,7 @@ fn judge_position(question: &VariantQuestion, difference: &Difference<Move>) -> 
 }
 
 /// Whether a promotion is missing while another of the same pawn to the same square is not.
-fn has_other_promotion(legal: &[Move], difference: &Difference<Move>, mv: Move) -> bool {
+fn has_other_promotion(legal: &[Move], difference: &Difference, mv: Move) -> bool {
     let same = |other: &&Move| {
         other.promotion().is_some()
             && (other.origin(), other.destination()) == (mv.origin(), mv.destination())
@@ -105,7 +156,7 @@ fn has_other_promotion(legal: &[Move], difference: &Difference<Move>, mv: Move) 
 }
 
 /// What a total alone can show: the classes to which moves that are missing could belong.
-fn judge_total(question: &VariantQuestion, difference: &Difference<Move>) -> Reason {
+fn judge_total(question: &Question<AnyPosition>, difference: &Difference) -> Reason {
     let Difference { expected, counted, sum, .. } = difference;
     if let Some(sum) = sum.filter(|sum| sum != counted) {
         let words = format!("the total is given as {counted}, and its parts add up to {sum}");
@@ -131,7 +182,7 @@ fn judge_total(question: &VariantQuestion, difference: &Difference<Move>) -> Rea
 }
 
 /// A tree that is wrong although each position in it is answered right.
-fn judge_tree(case: &Case, difference: &Difference<Move>) -> Reason {
+fn judge_tree(case: &Case<AnyPosition>, difference: &Difference) -> Reason {
     let position = case.question.position();
     let Some(count) = difference.smallest_count() else { return judge_total(&case.question, difference) };
     let text = position.to_uci_in(count.mv, case.question.castling_mode()).to_string();
