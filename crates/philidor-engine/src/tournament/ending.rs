@@ -46,7 +46,7 @@ impl Ending {
 }
 
 impl fmt::Display for Ending {
-    /// In words: `White wins by checkmate`, `Black wins by forfeit: A crashed: exit status: 3`.
+    /// In words: `White wins by checkmate`, `Black wins by forfeit: A crashed: exit code 3`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.cause, self.outcome) {
             (Cause::Rules | Cause::Time(_), outcome) => write!(f, "{outcome}"),

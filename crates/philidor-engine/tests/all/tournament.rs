@@ -622,7 +622,7 @@ mod programs {
     #[test]
     fn programs_that_end_lose_and_are_started_again() {
         let (games, standing) = failures("crashes", "depth=1");
-        assert_eq!(ends(&games)[0], "White wins by forfeit: crashes crashed: exit status: 3, out of ) luck");
+        assert_eq!(ends(&games)[0], "White wins by forfeit: crashes crashed: exit code 3, out of ) luck");
         assert_eq!((games[0].game.ply(), games[1].game.ply()), (5, 4));
         assert_eq!(games[1].ending.termination(), "abandoned");
         assert_eq!((standing.faults[1].crashes, standing.faults[1].total()), (2, 2));

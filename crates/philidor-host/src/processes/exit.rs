@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 
 /// How a program ended: `exit code 3`, `killed by SIGSEGV`.
-pub fn in_words(status: ExitStatus) -> String {
+pub(super) fn in_words(status: ExitStatus) -> String {
     #[cfg(unix)]
     {
         use nix::sys::signal::Signal;

@@ -22,8 +22,7 @@ mod process;
 mod uci_client;
 mod wait;
 
-pub use exit::in_words;
 pub use group::{adopt_orphans, end_orphans, end_programs};
 pub use process::{Heard, Listener, Process, Speaker, TIME_TO_GO};
-pub use uci_client::{Introduction, UciClient};
+pub use uci_client::{Introduction, UciClient, set_option};
 pub use wait::Wait;

@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use super::exit::in_words;
 use super::group;
 use crate::text::Visible;
 use crate::threads;
@@ -184,8 +185,14 @@ impl Process {
         }
     }
 
+    /// How it ended, in words, and the last lines of its standard error that are not blank; it has closed its output.
+    pub fn ending(&mut self) -> (String, Vec<String>) {
+        let ran_on = || "it closed its standard output and ran on".to_owned();
+        (self.wait(TIME_TO_GO).map_or_else(ran_on, in_words), self.complaints())
+    }
+
     /// The last lines of its standard error that are not blank, once it has ended.
-    pub fn complaints(&mut self) -> Vec<String> {
+    fn complaints(&mut self) -> Vec<String> {
         // Its last words may still be in the pipe; but a child of the child may keep the pipe open.
         let until = Instant::now() + TIME_TO_CLOSE;
         while self.complainer.as_ref().is_some_and(|thread| !thread.is_finished()) && Instant::now() < until {

@@ -19,6 +19,9 @@ use super::wait::Wait;
 /// What an engine says once it has done everything before.
 const READY: &str = "readyok";
 
+/// An engine may announce options without end; those beyond this limit, more than any engine needs, are dropped.
+const MAX_OPTIONS: usize = 1000;
+
 /// An engine that runs, until this is dropped.
 #[derive(Debug)]
 pub struct UciClient {
@@ -29,42 +32,45 @@ pub struct UciClient {
 }
 
 /// What an engine says of itself.
-#[derive(Debug)]
-pub struct Introduction<'a> {
+#[derive(Debug, Default)]
+pub struct Introduction {
     /// What it is called, if it says so.
     pub name: Option<String>,
-    /// The wanted options that it lacks. The options that it has are not all kept: it may list them without end.
-    missing: Vec<&'a str>,
-    /// The lines of the wanted options that it has.
-    lines: Vec<String>,
+    /// Who wrote it, if it says so.
+    pub author: Option<String>,
+    /// How it announces its options, after the word `option`, in its order.
+    pub options: Vec<String>,
 }
 
-impl Introduction<'_> {
-    /// Whether it lacks this option, one of those that it was asked about. Case does not matter.
-    pub fn lacks(&self, option: &str) -> bool {
-        self.missing.iter().any(|missing| missing.eq_ignore_ascii_case(option))
+impl Introduction {
+    /// Whether it announces this option. Case does not matter.
+    pub fn has(&self, option: &str) -> bool {
+        self.announcement(option).is_some()
     }
 
-    /// Whether one of the options that it was asked about can have this value: always, unless it lists its values and
-    /// this is not among them. Case does not matter.
+    /// Whether this option can have this value: always, unless it lists its values and this is not among them. Case
+    /// does not matter.
     pub fn offers(&self, option: &str, value: &str) -> bool {
-        let is_it = |line: &&String| option_name(line).is_some_and(|name| name.eq_ignore_ascii_case(option));
-        let listed = self.lines.iter().find(is_it).filter(|line| line.contains(" type combo"));
-        listed.is_none_or(|line| {
-            line.split(" var ").skip(1).any(|known| known.trim().eq_ignore_ascii_case(value))
+        let listed = self.announcement(option).filter(|option| option.contains(" type combo"));
+        listed.is_none_or(|option| {
+            option.split(" var ").skip(1).any(|known| known.trim().eq_ignore_ascii_case(value))
         })
     }
 
-    /// Takes note of a line, if it is about the name or an option.
+    fn announcement(&self, option: &str) -> Option<&String> {
+        self.options.iter().find(|known| option_name(known).eq_ignore_ascii_case(option))
+    }
+
+    /// Takes note of a line, if it is about the name, the author or an option.
     fn hear(&mut self, line: &str) {
         if let Some(name) = line.strip_prefix("id name ") {
             self.name = Some(name.trim().to_owned());
-        } else if let Some(option) = option_name(line) {
-            let wanted = self.missing.len();
-            self.missing.retain(|wanted| !wanted.eq_ignore_ascii_case(option));
-            if self.missing.len() < wanted {
-                self.lines.push(line.to_owned());
-            }
+        } else if let Some(author) = line.strip_prefix("id author ") {
+            self.author = Some(author.trim().to_owned());
+        } else if let Some(option) = line.strip_prefix("option ")
+            && self.options.len() < MAX_OPTIONS
+        {
+            self.options.push(option.to_owned());
         }
     }
 }
@@ -75,47 +81,25 @@ impl UciClient {
         UciClient { process, unanswered: 0 }
     }
 
-    /// From `uci` to `uciok`: what it is called, and which of the wanted options it has.
+    /// From `uci` to `uciok`: what it says of itself.
     ///
     /// # Errors
     ///
     /// It ends, or does not say `uciok` in time.
-    pub fn introduce<'a, W: Wait>(
-        &mut self,
-        wanted: impl IntoIterator<Item = &'a str>,
-        wait: &mut W,
-    ) -> Result<Introduction<'a>, W::Failure> {
-        let mut introduction =
-            Introduction { name: None, missing: wanted.into_iter().collect(), lines: Vec::new() };
-        self.introduce_to(&mut |line| introduction.hear(line), wait)?;
-        Ok(introduction)
-    }
-
-    /// Does the same, and passes each line before `uciok` to `hear`.
-    ///
-    /// # Errors
-    ///
-    /// It ends, or does not say `uciok` in time.
-    pub fn introduce_to<W: Wait>(
-        &mut self,
-        hear: &mut dyn FnMut(&str),
-        wait: &mut W,
-    ) -> Result<(), W::Failure> {
+    pub fn introduce<W: Wait>(&mut self, wait: &mut W) -> Result<Introduction, W::Failure> {
         self.process.write("uci");
+        let mut introduction = Introduction::default();
         loop {
             match wait.hear(&mut self.process)?.trim() {
-                "uciok" => return Ok(()),
-                line => hear(line),
+                "uciok" => return Ok(introduction),
+                line => introduction.hear(line),
             }
         }
     }
 
     /// Sets an option. A button has no value.
     pub fn set_option(&self, name: &str, value: Option<&str>) {
-        self.process.write(&match value {
-            Some(value) => format!("setoption name {name} value {value}"),
-            None => format!("setoption name {name}"),
-        });
+        self.process.write(&set_option(name, value));
     }
 
     /// Asks whether it is ready.
@@ -137,16 +121,20 @@ impl UciClient {
         Some(before)
     }
 
-    /// Asks whether it is ready, and skips all that it says before it is.
+    /// Asks whether it is ready, and passes what it says before it is to `hear`.
     ///
     /// # Errors
     ///
     /// It ends, or is not ready in time.
-    pub fn wait_until_ready<W: Wait>(&mut self, wait: &mut W) -> Result<(), W::Failure> {
+    pub fn wait_until_ready<W: Wait>(
+        &mut self,
+        wait: &mut W,
+        hear: &mut dyn FnMut(&str),
+    ) -> Result<(), W::Failure> {
         self.ask_ready();
         while !self.is_ready() {
             let line = wait.hear(&mut self.process)?;
-            self.hear_ready(line.trim());
+            hear(self.hear_ready(line.trim()).unwrap_or(line.trim()));
         }
         Ok(())
     }
@@ -160,43 +148,47 @@ impl UciClient {
     }
 }
 
-/// The name in `option name Move Overhead type spin default 10`.
-fn option_name(line: &str) -> Option<&str> {
-    let name = line.strip_prefix("option name ")?;
-    Some(name.split_once(" type ").map_or(name, |(name, _)| name).trim())
+/// The command that sets an option. A button has no value.
+pub fn set_option(name: &str, value: Option<&str>) -> String {
+    match value {
+        Some(value) => format!("setoption name {name} value {value}"),
+        None => format!("setoption name {name}"),
+    }
+}
+
+/// The name in `name Move Overhead type spin default 10`.
+fn option_name(option: &str) -> &str {
+    let name = option.trim().strip_prefix("name ").unwrap_or_default();
+    name.split_once(" type ").map_or(name, |(name, _)| name).trim()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn names_of_options_may_have_blanks() {
-        let line = "option name Move Overhead type spin default 10 min 0 max 5000";
-        assert_eq!(option_name(line), Some("Move Overhead"));
-        assert_eq!(option_name("id name x"), None);
+    fn introduced(lines: &[&str]) -> Introduction {
+        let mut introduction = Introduction::default();
+        lines.iter().for_each(|line| introduction.hear(line));
+        introduction
     }
 
     #[test]
-    fn an_option_that_is_listed_is_not_missing() {
-        let mut introduction =
-            Introduction { name: None, missing: vec!["Hash", "Threads"], lines: Vec::new() };
-        for line in ["id name X 1 ", "id author Y", "option name hash type spin default 16"] {
-            introduction.hear(line);
-        }
-        assert_eq!(introduction.name.as_deref(), Some("X 1"));
+    fn names_are_found_in_any_case_and_may_have_blanks() {
+        let option = "option name Move Overhead type spin default 10 min 0 max 5000";
+        let introduction = introduced(&["id name X 1 ", "id author Y", "Hash", option]);
+        assert_eq!((introduction.name.as_deref(), introduction.author.as_deref()), (Some("X 1"), Some("Y")));
         assert_eq!(
-            ["Hash", "threads", "UCI_Chess960"].map(|name| introduction.lacks(name)),
-            [false, true, false]
+            ["Move overhead", "Move", "Hash"].map(|name| introduction.has(name)),
+            [true, false, false]
         );
     }
 
     #[test]
     fn a_value_that_is_not_listed_is_not_offered() {
-        let mut introduction =
-            Introduction { name: None, missing: vec!["UCI_Variant", "Hash", "Style"], lines: Vec::new() };
-        introduction.hear("option name UCI_Variant type combo default chess var 3check var chess var atomic");
-        introduction.hear("option name Hash type spin default 16");
+        let introduction = introduced(&[
+            "option name UCI_Variant type combo default chess var 3check var chess var atomic",
+            "option name Hash type spin default 16",
+        ]);
         let offers = |(option, value)| introduction.offers(option, value);
         let asked = [("uci_variant", "Atomic"), ("UCI_Variant", "horde"), ("Hash", "17"), ("Style", "wild")];
         assert_eq!(asked.map(offers), [true, false, true, true]);

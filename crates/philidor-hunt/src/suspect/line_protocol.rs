@@ -71,6 +71,25 @@ impl LineProtocol {
         Ok(lines)
     }
 
+    /// Starts the program, and takes what it says of itself.
+    fn begin(&mut self) -> Result<Process, Failure> {
+        let mut process = start(&self.command)?;
+        let mut timeout = Timeout::new(self.time_to_start);
+        process.write(GREETING);
+        let greeting = next_line(&mut process, &mut timeout)?;
+        let mut words = greeting.split_ascii_whitespace();
+        if words.next() != Some("hello") {
+            return Err(Failure::garbage(&greeting));
+        }
+        if let Some(name) = words.next() {
+            self.name = name.to_owned();
+        }
+        let abilities: Vec<&str> = words.collect();
+        (self.has_chess960, self.takes_moves) =
+            (abilities.contains(&"chess960"), abilities.contains(&"moves"));
+        Ok(process)
+    }
+
     /// The line that puts an inquiry.
     fn write(&self, inquiry: &Inquiry) -> String {
         let word = if inquiry.chess960 { "divide960" } else { "divide" };
@@ -93,14 +112,8 @@ impl Program for LineProtocol {
         if inquiry.chess960 && !self.has_chess960 {
             return Err(Failure::Unsupported("Chess960: the greeting does not say chess960".to_owned()));
         }
-        if self.process.is_none() {
-            self.restart()?;
-        }
-        let line = self.write(inquiry);
-        let Some(mut process) = self.process.take() else {
-            return Err(Failure::NotStarted(self.name()));
-        };
-        process.write(&line);
+        let mut process = self.process.take().map_or_else(|| self.begin(), Ok)?;
+        process.write(&self.write(inquiry));
         let answer = read_answer(&mut process, inquiry.depth, limit);
         if !answer.as_ref().is_err_and(Failure::needs_restart) {
             self.process = Some(process);
@@ -110,20 +123,7 @@ impl Program for LineProtocol {
 
     fn restart(&mut self) -> Result<(), Failure> {
         self.process = None;
-        let mut process = start(&self.command)?;
-        let mut timeout = Timeout::new(self.time_to_start);
-        process.write(GREETING);
-        let greeting = next_line(&mut process, &mut timeout)?;
-        let words: Vec<&str> = greeting.split_ascii_whitespace().collect();
-        let ["hello", ref words @ ..] = *words.as_slice() else {
-            return Err(Failure::garbage(&greeting));
-        };
-        if let Some(name) = words.first() {
-            self.name = (*name).to_owned();
-        }
-        self.has_chess960 = words.iter().skip(1).any(|&word| word == "chess960");
-        self.takes_moves = words.iter().skip(1).any(|&word| word == "moves");
-        self.process = Some(process);
+        self.process = Some(self.begin()?);
         Ok(())
     }
 

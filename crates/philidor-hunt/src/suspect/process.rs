@@ -5,12 +5,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use philidor_host::Visible;
-use philidor_host::processes::{Heard, Process, TIME_TO_GO, in_words};
+use philidor_host::processes::{Heard, Process, TIME_TO_GO};
 
-use super::failure::Failure;
-
-/// How many characters of a complaint are kept.
-const MAX_COMPLAINT: usize = 300;
+use super::failure::{Failure, quote};
 
 /// Starts the program named by the first word, with the other words as its arguments.
 pub(super) fn start(command: &[String]) -> Result<Process, Failure> {
@@ -27,12 +24,9 @@ pub(super) fn read(process: &Process, until: Instant) -> Heard {
 
 /// After [`Heard::End`] of a child that should have stayed: how it ended.
 pub(super) fn ended(process: &mut Process) -> Failure {
-    let how = match process.wait(TIME_TO_GO) {
-        Some(status) => in_words(status),
-        None => "it closed its standard output and ran on".to_owned(),
-    };
-    let cut = |line: &String| readable(line).chars().take(MAX_COMPLAINT).collect();
-    Failure::Ended { how, complaints: process.complaints().iter().map(cut).collect() }
+    let (how, complaints) = process.ending();
+    let complaints = complaints.iter().map(|line| quote(&readable(line))).collect();
+    Failure::Ended { how, complaints }
 }
 
 /// After [`Heard::End`] of a child that was meant to end: whether it reported success.

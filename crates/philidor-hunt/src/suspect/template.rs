@@ -18,11 +18,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use philidor_host::processes::Heard;
-
 use super::answer::Reader;
 use super::inquiry::Inquiry;
-use super::process::{content, file_name, read, start};
+use super::process::{content, file_name, start};
 use super::timeout::Timeout;
 use super::{Answer, Failure, Program};
 
@@ -116,15 +114,8 @@ impl Program for Template {
         process.close_input();
         let mut timeout = Timeout::new(limit);
         let mut reader = Reader::new(inquiry.depth);
-        loop {
-            match read(&process, timeout.end()) {
-                Heard::End => break,
-                Heard::Line(line) if !timeout.is_over() => {
-                    timeout.note();
-                    reader.take(&line)?;
-                }
-                Heard::Line(_) | Heard::Nothing => return Err(timeout.failure()),
-            }
+        while let Some(line) = timeout.read(&process)? {
+            reader.take(&line)?;
         }
         content(&mut process)?;
         reader.finish()

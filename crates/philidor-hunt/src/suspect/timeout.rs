@@ -26,6 +26,19 @@ impl Timeout {
         self.last_heard = Instant::now();
     }
 
+    /// The next line of a child, or nothing more of it.
+    pub(super) fn read(&mut self, process: &Process) -> Result<Option<String>, Failure> {
+        match process::read(process, self.end()) {
+            Heard::End => Ok(None),
+            // A child that never stops is read no longer than a silent one.
+            Heard::Line(line) if !self.is_over() => {
+                self.note();
+                Ok(Some(line))
+            }
+            Heard::Line(_) | Heard::Nothing => Err(self.failure()),
+        }
+    }
+
     /// How long it has lasted so far.
     pub(super) fn elapsed(&self) -> Duration {
         self.begin.elapsed()
@@ -51,15 +64,7 @@ impl Wait for Timeout {
     type Failure = Failure;
 
     fn hear(&mut self, process: &mut Process) -> Result<String, Failure> {
-        match process::read(process, self.end()) {
-            // A child that never stops is read no longer than a silent one.
-            Heard::Line(line) if !self.is_over() => {
-                self.note();
-                Ok(line)
-            }
-            Heard::Line(_) | Heard::Nothing => Err(self.failure()),
-            Heard::End => Err(process::ended(process)),
-        }
+        self.read(process)?.ok_or_else(|| process::ended(process))
     }
 }
 

@@ -28,7 +28,7 @@
 
 use std::time::{Duration, Instant};
 
-use philidor_host::processes::{Heard, UciClient};
+use philidor_host::processes::{Heard, UciClient, set_option};
 
 use super::answer::{Reader, is_thinking};
 use super::inquiry::Inquiry;
@@ -88,6 +88,29 @@ impl Uci {
         uci.restart()?;
         Ok(uci)
     }
+
+    /// Starts the program, from `uci` to `readyok`, and takes the name that it gives.
+    fn begin(&mut self) -> Result<Conversation, Failure> {
+        let mut timeout = Timeout::new(self.time_to_start);
+        let mut client = UciClient::new(start(&self.command)?);
+        let introduction = client.introduce(&mut timeout)?;
+        for (option, value) in &self.options {
+            if !introduction.has(option) {
+                return Err(Failure::Unsupported(format!("the engine has no option {option}")));
+            }
+            if !introduction.offers(option, value) {
+                let words = format!("the engine's option {option} has no value {value}");
+                return Err(Failure::Unsupported(words));
+            }
+            client.set_option(option, Some(value));
+        }
+        client.wait_until_ready(&mut timeout, &mut |_| {})?;
+        let has_chess960 = introduction.has(CHESS960);
+        if let Some(name) = introduction.name {
+            self.name = quote(&name);
+        }
+        Ok(Conversation { client, has_chess960, last_game: LastGame::default() })
+    }
 }
 
 impl Program for Uci {
@@ -96,30 +119,18 @@ impl Program for Uci {
     }
 
     fn put(&mut self, inquiry: &Inquiry, limit: Duration) -> Result<Answer, Failure> {
-        if self.conversation.is_none() {
-            self.restart()?;
-        }
-        let Some(mut conversation) = self.conversation.take() else {
-            return Err(Failure::NotStarted(self.name()));
-        };
+        let mut conversation = self.conversation.take().map_or_else(|| self.begin(), Ok)?;
         let answer = conversation.ask(inquiry, limit, &mut self.gives_totals);
-        match answer {
-            // An engine that has lost its place in the conversation must not be talked to any more.
-            Err(failure) if failure.needs_restart() => Err(failure),
-            answer => {
-                self.conversation = Some(conversation);
-                answer
-            }
+        // An engine that has lost its place in the conversation must not be talked to any more.
+        if !answer.as_ref().is_err_and(Failure::needs_restart) {
+            self.conversation = Some(conversation);
         }
+        answer
     }
 
     fn restart(&mut self) -> Result<(), Failure> {
         self.conversation = None;
-        let mut conversation = Conversation::begin(&self.command)?;
-        if let Some(name) = conversation.introduce(&self.options, self.time_to_start)? {
-            self.name = name;
-        }
-        self.conversation = Some(conversation);
+        self.conversation = Some(self.begin()?);
         Ok(())
     }
 
@@ -129,8 +140,7 @@ impl Program for Uci {
 
     fn script(&self, inquiries: &[Inquiry]) -> Vec<String> {
         let mut last_game = LastGame::default();
-        let options =
-            self.options.iter().map(|(option, value)| format!("setoption name {option} value {value}"));
+        let options = self.options.iter().map(|(option, value)| set_option(option, Some(value)));
         let asked = inquiries.iter().flat_map(|inquiry| last_game.commands(inquiry)).flatten();
         options.chain(asked).collect()
     }
@@ -153,7 +163,7 @@ impl LastGame {
     fn commands(&mut self, inquiry: &Inquiry) -> [Vec<String>; 2] {
         let mut first = Vec::new();
         if inquiry.chess960 != self.chess960 {
-            first.push(format!("setoption name {CHESS960} value {}", inquiry.chess960));
+            first.push(set_option(CHESS960, Some(&inquiry.chess960.to_string())));
             self.chess960 = inquiry.chess960;
         }
         let fen = &inquiry.fen;
@@ -177,35 +187,6 @@ struct Conversation {
 }
 
 impl Conversation {
-    fn begin(command: &[String]) -> Result<Conversation, Failure> {
-        let client = UciClient::new(start(command)?);
-        Ok(Conversation { client, has_chess960: false, last_game: LastGame::default() })
-    }
-
-    /// From `uci` to `readyok`; returns the engine's name, if it gives one.
-    fn introduce(
-        &mut self,
-        options: &[(String, String)],
-        limit: Duration,
-    ) -> Result<Option<String>, Failure> {
-        let mut timeout = Timeout::new(limit);
-        let wanted = options.iter().map(|(option, _)| option.as_str()).chain([CHESS960]);
-        let introduction = self.client.introduce(wanted, &mut timeout)?;
-        self.has_chess960 = !introduction.lacks(CHESS960);
-        if let Some((option, _)) = options.iter().find(|(option, _)| introduction.lacks(option)) {
-            return Err(Failure::Unsupported(format!("the engine has no option {option}")));
-        }
-        if let Some((option, value)) =
-            options.iter().find(|(option, value)| !introduction.offers(option, value))
-        {
-            let words = format!("the engine's option {option} has no value {value}");
-            return Err(Failure::Unsupported(words));
-        }
-        options.iter().for_each(|(option, value)| self.client.set_option(option, Some(value)));
-        self.client.wait_until_ready(&mut timeout)?;
-        Ok(introduction.name.map(|name| quote(&name)))
-    }
-
     fn ask(
         &mut self,
         inquiry: &Inquiry,
@@ -219,7 +200,7 @@ impl Conversation {
         let [before, asked] = self.last_game.commands(inquiry);
         before.iter().for_each(|command| self.client.process.write(command));
         // Whatever it still says about the question before is not mistaken for an answer to this one.
-        self.client.wait_until_ready(&mut timeout)?;
+        self.client.wait_until_ready(&mut timeout, &mut |_| {})?;
         asked.iter().for_each(|command| self.client.process.write(command));
         let reader = self.listen(inquiry, &mut timeout, *gives_totals)?;
         *gives_totals |= reader.has_total();

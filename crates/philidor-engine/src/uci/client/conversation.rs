@@ -4,7 +4,7 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use philidor::{CastlingMode, Game, Position};
-use philidor_host::processes::{UciClient, Wait};
+use philidor_host::processes::{Introduction, UciClient, Wait};
 
 use super::deadline::Deadline;
 use super::error::ClientError;
@@ -22,9 +22,6 @@ const TIME_TO_QUIT: Duration = Duration::from_millis(300);
 /// The option that says how castling is written.
 const CHESS960: &str = "UCI_Chess960";
 
-/// An engine may announce options without end; lines beyond this limit, more than any engine needs, are dropped.
-const MAX_OPTIONS: usize = 1000;
-
 /// What engines say instead of a move where there is none.
 pub(in crate::uci) const NO_MOVE: [&str; 4] = ["(none)", "0000", "NULL", "none"];
 
@@ -35,11 +32,9 @@ pub(in crate::uci) const NO_MOVE: [&str; 4] = ["(none)", "0000", "NULL", "none"]
 #[derive(Debug)]
 pub struct Client {
     program: UciClient,
-    name: Option<String>,
-    author: Option<String>,
+    introduction: Introduction,
+    /// The options whose announcements can be read; others take any value.
     options: Vec<UciOption>,
-    /// The names of options whose announcements cannot be read: they take any value.
-    unread: Vec<String>,
     mode: CastlingMode,
     pending: Option<PendingSearch>,
 }
@@ -60,54 +55,23 @@ impl Client {
     ///
     /// It cannot be started, ends, or does not say `uciok` in time.
     pub fn start<'a>(program: &Program, deadline: impl Into<Deadline<'a>>) -> Result<Client, ClientError> {
-        let mut client = Client {
-            program: UciClient::new(program.start()?),
-            name: None,
-            author: None,
-            options: Vec::new(),
-            unread: Vec::new(),
-            mode: CastlingMode::Standard,
-            pending: None,
-        };
-        let (mut lines, mut deadline) = (Vec::new(), deadline.into());
-        let mut keep = |line: &str| {
-            let is_kept = line.starts_with("id ") || line.starts_with("option ");
-            if is_kept && lines.len() < MAX_OPTIONS {
-                lines.push(line.to_owned());
-            }
-        };
-        client.program.introduce_to(&mut keep, &mut deadline)?;
-        lines.iter().for_each(|line| client.take_note(line));
-        Ok(client)
-    }
-
-    /// Takes note of a line of the introduction.
-    fn take_note(&mut self, line: &str) {
-        if let Some(name) = line.strip_prefix("id name ") {
-            self.name = Some(name.trim().to_owned());
-        } else if let Some(author) = line.strip_prefix("id author ") {
-            self.author = Some(author.trim().to_owned());
-        } else if let Some(option) = line.strip_prefix("option ") {
-            match option_line::read(option) {
-                Ok(option) => self.options.push(option),
-                Err(_) => {
-                    let name = option.trim().strip_prefix("name ").unwrap_or_default();
-                    self.unread.push(name.split(" type ").next().unwrap_or_default().to_owned());
-                }
-            }
-        }
+        let mut program = UciClient::new(program.start()?);
+        let introduction = program.introduce(&mut deadline.into())?;
+        let options =
+            introduction.options.iter().filter_map(|option| option_line::read(option).ok()).collect();
+        Ok(Client { program, introduction, options, mode: CastlingMode::Standard, pending: None })
     }
 
     /// What the engine is called, if it says so.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
+        self.introduction.name.as_deref()
     }
 
     /// Who wrote it, if it says so.
     #[must_use]
     pub fn author(&self) -> Option<&str> {
-        self.author.as_deref()
+        self.introduction.author.as_deref()
     }
 
     /// The options that it has announced and that can be read, in its order.
@@ -130,9 +94,7 @@ impl Client {
                 let is_text = matches!(option.kind, OptionKind::Text { .. });
                 (option.name.as_str(), if is_text { value.to_owned() } else { accepted })
             }
-            None if self.unread.iter().any(|unread| unread.eq_ignore_ascii_case(name)) => {
-                (name, value.to_owned())
-            }
+            None if self.introduction.has(name) => (name, value.to_owned()),
             None => return Err(ClientError::Option(OptionError::Unknown { name: name.to_owned() })),
         };
         self.program.set_option(name, Some(value.as_str()).filter(|value| !value.is_empty()));
@@ -155,15 +117,12 @@ impl Client {
         mut deadline: Deadline<'_>,
         hear: &mut dyn FnMut(&str),
     ) -> Result<(), ClientError> {
-        self.program.ask_ready();
-        while !self.program.is_ready() {
-            let line = deadline.hear(&mut self.program.process)?;
-            let before = self.program.hear_ready(&line).map(str::to_owned);
-            let line = before.unwrap_or(line);
-            hear(&line);
-            let _ = self.hear(&line);
-        }
-        Ok(())
+        self.program.wait_until_ready(&mut deadline, &mut |line| {
+            hear(line);
+            if let Some(pending) = &mut self.pending {
+                pending.hear(line);
+            }
+        })
     }
 
     /// Announces a new game, with castling written in this mode, and waits until the engine is ready for it.
@@ -230,18 +189,14 @@ impl Client {
         deadline: impl Into<Deadline<'a>>,
     ) -> Result<Option<Report>, ClientError> {
         let mut deadline = deadline.into();
-        loop {
-            let pending = self.pending.as_ref().ok_or(ClientError::Idle)?;
-            if pending.answer.is_some() {
-                return Ok(None);
-            }
-            let line = deadline.hear(&mut self.program.process)?;
-            let info = self.hear(&line);
-            let position = self.pending.as_ref().map(|pending| &pending.position);
-            if let Some(report) = info.zip(position).and_then(|(info, position)| info.report(position)) {
+        let pending = self.pending.as_mut().ok_or(ClientError::Idle)?;
+        while pending.answer.is_none() {
+            let info = pending.hear(&deadline.hear(&mut self.program.process)?);
+            if let Some(report) = info.and_then(|info| info.report(&pending.position)) {
                 return Ok(Some(report));
             }
         }
+        Ok(None)
     }
 
     /// Waits for the answer to a search, and takes it: the best move, which is checked, the move to ponder on if it is
@@ -254,33 +209,11 @@ impl Client {
     /// No search was asked for; the engine ends, does not answer in time, or answers with a move that is not legal.
     pub fn result<'a>(&mut self, deadline: impl Into<Deadline<'a>>) -> Result<SearchResult, ClientError> {
         let mut deadline = deadline.into();
-        loop {
-            let pending = self.pending.as_ref().ok_or(ClientError::Idle)?;
-            if pending.answer.is_some() {
-                break;
-            }
-            let line = deadline.hear(&mut self.program.process)?;
-            self.hear(&line);
+        let pending = self.pending.as_mut().ok_or(ClientError::Idle)?;
+        while pending.answer.is_none() {
+            pending.hear(&deadline.hear(&mut self.program.process)?);
         }
         self.pending.take().map_or(Err(ClientError::Idle), PendingSearch::result)
-    }
-
-    /// Takes a line in that is about a search, and returns what it says if it is information.
-    fn hear(&mut self, line: &str) -> Option<Info> {
-        let pending = self.pending.as_mut().filter(|pending| pending.answer.is_none())?;
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        match word {
-            "info" => {
-                let info = Info::read(rest);
-                pending.best.update(&info);
-                Some(info)
-            }
-            "bestmove" => {
-                pending.answer = Some(rest.trim().to_owned());
-                None
-            }
-            _ => None,
-        }
     }
 
     /// Asks the engine to end, closes its input, and returns how it ended; `None` if it has not ended within `time`,
@@ -291,6 +224,21 @@ impl Client {
 }
 
 impl PendingSearch {
+    /// Takes a line in, and returns what it says if it is information. The search is over with its answer.
+    fn hear(&mut self, line: &str) -> Option<Info> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word {
+            "info" if self.answer.is_none() => {
+                let info = Info::read(rest);
+                self.best.update(&info);
+                return Some(info);
+            }
+            "bestmove" if self.answer.is_none() => self.answer = Some(rest.trim().to_owned()),
+            _ => {}
+        }
+        None
+    }
+
     fn result(self) -> Result<SearchResult, ClientError> {
         let answer = self.answer.unwrap_or_default();
         let mut words = answer.split_whitespace();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use philidor_host::processes::{Heard, Process, TIME_TO_GO, Wait};
+use philidor_host::processes::{Heard, Process, Wait};
 
 use super::error::ClientError;
 use crate::bot::control::Control;
@@ -97,11 +97,8 @@ impl Wait for Deadline<'_> {
 
 /// How a child that closed its output has ended, with the last line of its standard error.
 fn ended(process: &mut Process) -> ClientError {
-    let how = match process.wait(TIME_TO_GO) {
-        Some(status) => status.to_string(),
-        None => "it closed its standard output and ran on".to_owned(),
-    };
-    ClientError::Ended(match process.complaints().last() {
+    let (how, complaints) = process.ending();
+    ClientError::Ended(match complaints.last() {
         Some(complaint) => format!("{how}, {}", harmless(complaint)),
         None => how,
     })
@@ -127,7 +124,7 @@ mod tests {
                     Err(failure) => break failure,
                 }
             };
-            assert_eq!(failure, ClientError::Ended("exit status: 3".to_owned()), "{script}");
+            assert_eq!(failure, ClientError::Ended("exit code 3".to_owned()), "{script}");
             assert!(begin.elapsed() < LIMIT / 2, "{script}: {:?}", begin.elapsed());
         }
     }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use philidor_host::processes::set_option;
+
 use super::exchange::Record;
 use super::subject::{CheckResult, Judgment, Subject, identity};
 use crate::bot::options::{OptionKind, UciOption};
@@ -54,9 +56,9 @@ fn set_again(option: &UciOption) -> Option<String> {
         // How an empty text is written differs, and some create a file by that name.
         OptionKind::Text { default } if default.is_empty() => return None,
         OptionKind::Text { default } => default.clone(),
-        OptionKind::Button => return Some(format!("setoption name {}", option.name)),
+        OptionKind::Button => return Some(set_option(&option.name, None)),
     };
-    Some(format!("setoption name {} value {value}", option.name))
+    Some(set_option(&option.name, Some(&value)))
 }
 
 pub(super) fn accepts_options(subject: &Subject<'_>, record: &mut Record) -> Judgment {
@@ -86,7 +88,7 @@ pub(super) fn reads_long_names(subject: &Subject<'_>, record: &mut Record) -> Ju
         let first = name.split(' ').next().unwrap_or_default();
         Ok(lines.iter().map(|line| line.replace(name, "…").replace(first, "…")).collect())
     };
-    let complaint = said_of(UNKNOWN, &format!("setoption name {UNKNOWN} value 1"))?;
+    let complaint = said_of(UNKNOWN, &set_option(UNKNOWN, Some("1")))?;
     for (name, command) in options {
         let said = said_of(name, &command)?;
         if !said.is_empty() && said == complaint {

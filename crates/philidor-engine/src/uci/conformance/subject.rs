@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game, Position};
+use philidor_host::processes::set_option;
 
 use super::exchange::{Exchange, Record, Times, in_words};
 use crate::bot::control::Control;
@@ -89,7 +90,7 @@ impl Subject<'_> {
         exchange.record.is_paused = false;
         introduced?;
         for (name, value) in self.settings {
-            exchange.send(&format!("setoption name {name} value {value}"));
+            exchange.send(&set_option(name, Some(value)));
         }
         exchange.ready()?;
         Ok(exchange)
