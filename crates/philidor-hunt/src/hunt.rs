@@ -11,9 +11,9 @@ use crate::asking::agenda::Agenda;
 use crate::asking::interview::Interview;
 use crate::asking::limits::HuntLimits;
 use crate::asking::reference::Reference;
+use crate::finding::hunted_position::HuntedPosition;
 use crate::finding::progress::Progress;
 use crate::finding::search::search;
-use crate::finding::searched::Searched;
 use crate::instant::Instant;
 use crate::report::Report;
 use crate::suspect::{Failure, Suspect};
@@ -47,7 +47,7 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 /// assert!(asked > 1_000);
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
-pub struct Hunt<'a, P: Searched = Position> {
+pub struct Hunt<'a, P: HuntedPosition = Position> {
     agenda: Agenda<P>,
     limits: HuntLimits,
     reference: Reference<P>,
@@ -70,7 +70,7 @@ impl Default for Hunt<'_> {
     }
 }
 
-impl<'a, P: Searched> Hunt<'a, P> {
+impl<'a, P: HuntedPosition> Hunt<'a, P> {
     /// A hunt with these questions, for a minute, with ten seconds for an answer.
     #[must_use]
     pub fn new(agenda: Agenda<P>) -> Hunt<'a, P> {
@@ -159,7 +159,7 @@ impl<'a, P: Searched> Hunt<'a, P> {
     }
 }
 
-impl<P: Searched> fmt::Debug for Hunt<'_, P> {
+impl<P: HuntedPosition> fmt::Debug for Hunt<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Hunt { agenda, limits, .. } = self;
         f.debug_struct("Hunt")

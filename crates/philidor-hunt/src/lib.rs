@@ -33,11 +33,10 @@ mod suspect;
 pub mod variants;
 
 pub use asking::agenda::Agenda;
+pub use finding::hunted_position::HuntedPosition;
 pub use finding::progress;
 pub use hunt::{Hunt, HuntError, hunt};
 pub use judging::class::Class;
 pub use judging::judgment::{Judgment, WrongLeaves, judge, why_illegal};
 pub use suspect::program;
-pub use suspect::{
-    Answer, Failure, Generator, HuntedPosition, Question, Suspect, counting, dividing, listing,
-};
+pub use suspect::{Answer, Failure, Generator, Question, Suspect, counting, dividing, listing};

@@ -292,4 +292,5 @@ impl fmt::Display for AnyPosition {
     }
 }
 
+#[expect(clippy::single_component_path_imports, reason = "it makes the macro known to other files")]
 pub(crate) use each;

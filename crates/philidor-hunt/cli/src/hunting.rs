@@ -18,7 +18,7 @@ use philidor_host::{Visible, WholeFile, cut, interruption, processes, progress};
 use philidor_hunt::program::{LineProtocol, Template, Uci};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Issue, Report, Style, Tint};
-use philidor_hunt::{Agenda, Failure, Hunt, Suspect, variants};
+use philidor_hunt::{Agenda, Failure, Hunt, HuntedPosition, Suspect, variants};
 use philidor_program::positions::{Door, read_by_rules};
 use philidor_variants::{AnyPosition, Variant};
 

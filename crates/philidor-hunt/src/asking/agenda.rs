@@ -34,7 +34,7 @@ use super::interview::Interview;
 use crate::instant::Instant;
 use crate::suite::{Entry, Limits, Suite, SuiteError};
 use crate::suspect::Question;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 
 /// What a suite other than ours says about a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ const MAX_PLAYED: usize = 6;
 
 /// A question of the suite.
 #[derive(Clone, Debug)]
-pub(crate) struct Item<P: HuntedPosition = Position> {
+pub(crate) struct Item<P: CountedPosition = Position> {
     /// The position's name in the suite.
     pub(crate) name: String,
     pub(crate) question: Question<P>,
@@ -71,7 +71,7 @@ pub(crate) struct Item<P: HuntedPosition = Position> {
     pub(crate) deeper: Option<Limits>,
 }
 
-impl<P: HuntedPosition> Item<P> {
+impl<P: CountedPosition> Item<P> {
     /// The question; and the same as deep as the limits allow, if the trees below the position are not counted yet.
     pub(crate) fn questions(&self, interview: &mut Interview<'_, P>) -> Vec<Question<P>> {
         let Some(limits) = self.deeper else { return vec![self.question.clone()] };
@@ -105,7 +105,7 @@ impl<P: HuntedPosition> Item<P> {
 /// # Ok::<(), philidor_hunt::suite::SuiteError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Agenda<P: HuntedPosition = Position> {
+pub struct Agenda<P: CountedPosition = Position> {
     pub(crate) items: Vec<Item<P>>,
     limits: Limits,
     /// The variant, if there is one, and where the positions come from, in words after the limits.
@@ -169,7 +169,7 @@ impl Agenda {
     }
 }
 
-impl<P: HuntedPosition> Agenda<P> {
+impl<P: CountedPosition> Agenda<P> {
     /// How many questions there are.
     #[must_use]
     pub fn len(&self) -> usize {

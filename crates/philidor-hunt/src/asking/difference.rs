@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use philidor::Move;
 
-use crate::suspect::hunted_position::{Divide, HuntedPosition, read_move};
+use crate::suspect::counted_position::{CountedPosition, Divide, read_move};
 use crate::suspect::{Answer, Question};
 
 /// The leaves of a whole tree.
@@ -67,7 +67,7 @@ pub(crate) struct WrongCount {
 
 impl Difference {
     /// What is wrong with an answer, if anything.
-    pub(crate) fn between<P: HuntedPosition>(
+    pub(crate) fn between<P: CountedPosition>(
         question: &Question<P>,
         answer: &Answer,
         reference: &Divide,

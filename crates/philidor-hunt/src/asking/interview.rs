@@ -12,7 +12,7 @@ use super::difference::Difference;
 use super::limits::HuntLimits;
 use super::reference::{Contradiction, Effort, Reference};
 use crate::instant::Instant;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 use crate::suspect::{Failure, Question, Suspect};
 
 /// How many questions are kept; older ones are forgotten.
@@ -22,7 +22,7 @@ const MAX_ASKED: usize = 1 << 16;
 const MAX_CONTRADICTIONS: usize = 20;
 
 /// A suspect that is being asked.
-pub struct Interview<'a, P: HuntedPosition = Position> {
+pub struct Interview<'a, P: CountedPosition = Position> {
     suspect: Box<dyn Suspect<P> + 'a>,
     reference: Reference<P>,
     /// Where philidor contradicts itself.
@@ -63,7 +63,7 @@ pub struct SoFar {
     pub leaves: u128,
 }
 
-impl<'a, P: HuntedPosition> Interview<'a, P> {
+impl<'a, P: CountedPosition> Interview<'a, P> {
     pub(crate) fn new(
         suspect: Box<dyn Suspect<P> + 'a>,
         reference: Reference<P>,

@@ -23,7 +23,8 @@ use philidor::{Move, Position};
 
 use super::difference::{Difference, sum};
 use crate::suspect::Question;
-use crate::suspect::hunted_position::{Divide, HuntedPosition, Witness};
+use crate::suspect::counted_position::{CountedPosition, Divide};
+use crate::suspect::witness::Witness;
 
 /// Counts the leaves below each legal move of a position, at a depth in half-moves.
 type Count<P> = dyn Fn(&P, u32) -> Divide;
@@ -32,7 +33,7 @@ type Count<P> = dyn Fn(&P, u32) -> Divide;
 const MAX_RECOUNTED: u128 = 1_000_000;
 
 /// Philidor's own counts.
-pub(crate) struct Reference<P: HuntedPosition = Position> {
+pub(crate) struct Reference<P: CountedPosition = Position> {
     fast: Box<Count<P>>,
     /// The last count, which is often the next one wanted.
     last: Option<(P, u32, Divide)>,
@@ -52,7 +53,7 @@ pub(crate) enum Effort {
 
 /// A disagreement between philidor's generators.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Contradiction<P: HuntedPosition = Position> {
+pub(crate) struct Contradiction<P: CountedPosition = Position> {
     pub(crate) question: Question<P>,
     pub(crate) dispute: Dispute,
     /// What each counts, by its name.
@@ -68,13 +69,13 @@ pub(crate) enum Dispute {
     Leaves(Move),
 }
 
-impl<P: HuntedPosition> Default for Reference<P> {
+impl<P: CountedPosition> Default for Reference<P> {
     fn default() -> Reference<P> {
         Reference::new(P::divide)
     }
 }
 
-impl<P: HuntedPosition> Reference<P> {
+impl<P: CountedPosition> Reference<P> {
     /// With another fast count, which may be wrong in a test.
     pub(crate) fn new(fast: impl Fn(&P, u32) -> Divide + 'static) -> Reference<P> {
         Reference { fast: Box::new(fast), last: None, moderate: MAX_RECOUNTED, stop: Arc::default() }
@@ -144,7 +145,7 @@ impl<P: HuntedPosition> Reference<P> {
 }
 
 /// Philidor's other generators, asked about one position.
-struct Trial<'a, P: HuntedPosition> {
+struct Trial<'a, P: CountedPosition> {
     question: &'a Question<P>,
     witnesses: Vec<Box<dyn Witness>>,
     /// How many leaves they count unless they must count more.
@@ -152,7 +153,7 @@ struct Trial<'a, P: HuntedPosition> {
     stop: &'a AtomicBool,
 }
 
-impl<'a, P: HuntedPosition> Trial<'a, P> {
+impl<'a, P: CountedPosition> Trial<'a, P> {
     fn new(question: &'a Question<P>, moderate: u128, stop: &'a AtomicBool) -> Trial<'a, P> {
         Trial { question, witnesses: question.position().witnesses(), moderate, stop }
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use philidor::Position;
 
-use super::searched::Searched;
+use super::hunted_position::HuntedPosition;
 use super::shrink::shrink;
 use crate::asking::interview::Interview;
 use crate::judging::case::{Case, Seen, Size, Symptom};
@@ -12,14 +12,14 @@ use crate::judging::class::Class;
 use crate::judging::error_kind;
 use crate::judging::reason::{Fault, Reason};
 use crate::suspect::Failure;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 
 /// How many cases are kept beside the example of a class.
 const MAX_OTHERS: usize = 3;
 
 /// A class of bug that was found, with one example.
 #[derive(Clone, Debug)]
-pub(crate) struct Bug<P: HuntedPosition = Position> {
+pub(crate) struct Bug<P: CountedPosition = Position> {
     pub(crate) class: Class,
     /// The kind of error that it is about, if it is about one: each is a bug of its own.
     error: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct Bug<P: HuntedPosition = Position> {
     pub(crate) reasons: Vec<Reason>,
 }
 
-impl<P: Searched> Bug<P> {
+impl<P: HuntedPosition> Bug<P> {
     /// A class that was found for the first time.
     pub(super) fn new(class: Class, origin: &str, case: &Case<P>) -> Bug<P> {
         Bug {
@@ -179,17 +179,17 @@ impl<P: Searched> Bug<P> {
 }
 
 /// Whether a case is a bug for certain. A missing answer needs no witness.
-fn is_proven<P: Searched>(case: &Case<P>, interview: &mut Interview<'_, P>) -> bool {
+fn is_proven<P: HuntedPosition>(case: &Case<P>, interview: &mut Interview<'_, P>) -> bool {
     case.difference().is_none_or(|difference| interview.proves(&case.question, difference))
 }
 
 /// Whether a case lists no move, although there are some.
-fn lists_none<P: Searched>(case: &Case<P>) -> bool {
+fn lists_none<P: HuntedPosition>(case: &Case<P>) -> bool {
     case.difference().is_some_and(|difference| P::lists_none(&case.question, difference))
 }
 
 /// The bugs to report, the most informative first.
-pub(super) fn ranked<P: Searched>(mut bugs: Vec<Bug<P>>) -> Vec<Bug<P>> {
+pub(super) fn ranked<P: HuntedPosition>(mut bugs: Vec<Bug<P>>) -> Vec<Bug<P>> {
     // What was seen only once may be the trace of what is seen again.
     if bugs.iter().any(|bug| bug.case.seen != Seen::Once) {
         bugs.retain(|bug| bug.case.seen != Seen::Once || bug.case.difference().is_none());
@@ -206,7 +206,7 @@ pub(super) fn ranked<P: Searched>(mut bugs: Vec<Bug<P>>) -> Vec<Bug<P>> {
 ///
 /// A tree that is wrong as a whole is a bad undo or a leak, and by chance some trees of one kind look like the other.
 /// So all of them are classed as most of them are.
-fn unite<P: Searched>(bugs: &mut Vec<Bug<P>>) {
+fn unite<P: HuntedPosition>(bugs: &mut Vec<Bug<P>>) {
     let is_same = |one: &Bug<P>, other: &Bug<P>| {
         one.class == other.class && one.error == other.error
             || one.case.seen == Seen::InTree && other.case.seen == Seen::InTree
@@ -230,7 +230,7 @@ fn unite<P: Searched>(bugs: &mut Vec<Bug<P>>) {
 }
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
-pub(super) fn rank<P: Searched>(bug: &Bug<P>) -> (bool, Seen, Reverse<usize>, Size) {
+pub(super) fn rank<P: HuntedPosition>(bug: &Bug<P>) -> (bool, Seen, Reverse<usize>, Size) {
     let is_vague = matches!(bug.class, Class::Unanswered | Class::Count | Class::Output);
     (is_vague, bug.case.seen, Reverse(bug.hits), bug.case.size())
 }

@@ -7,16 +7,16 @@
 //! | `refusal.rs` | moves that are refused; errors that only some positions give |
 //! | `bug.rs` | a class of bug that was found, with an example |
 //! | `shrink.rs`, `halving.rs` | a case made small; many items removed at once |
-//! | `searched.rs` | what depends on the rules of chess or of a variant |
+//! | `hunted_position.rs` | what depends on the rules of chess or of a variant |
 //! | `hash_table.rs` | a tree that is wrong because of a count that is remembered |
 
 pub(crate) mod bug;
 mod descent;
 pub(crate) mod halving;
 mod hash_table;
+pub(crate) mod hunted_position;
 pub(crate) mod outcome;
 pub mod progress;
 mod refusal;
 pub(crate) mod search;
-pub(crate) mod searched;
 mod shrink;

@@ -5,12 +5,12 @@ use philidor::Position;
 use super::bug::Bug;
 use crate::asking::agenda::Claim;
 use crate::asking::interview::{Interview, SoFar};
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 use crate::suspect::{Failure, Question};
 
 /// A count of the suite that philidor, counting in three ways, does not confirm.
 #[derive(Clone, Debug)]
-pub(crate) struct WrongClaim<P: HuntedPosition = Position> {
+pub(crate) struct WrongClaim<P: CountedPosition = Position> {
     pub(crate) name: String,
     pub(crate) question: Question<P>,
     pub(crate) claim: Claim,
@@ -20,7 +20,7 @@ pub(crate) struct WrongClaim<P: HuntedPosition = Position> {
 
 /// A question about a position that no game reaches, which the suspect refuses.
 #[derive(Clone, Debug)]
-pub(crate) struct Refused<P: HuntedPosition = Position> {
+pub(crate) struct Refused<P: CountedPosition = Position> {
     pub(crate) question: Question<P>,
     pub(crate) failure: Failure,
     /// Why no game reaches it.
@@ -29,7 +29,7 @@ pub(crate) struct Refused<P: HuntedPosition = Position> {
 
 /// Everything that came out.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome<P: HuntedPosition = Position> {
+pub(crate) struct Outcome<P: CountedPosition = Position> {
     /// The most informative first.
     pub(crate) bugs: Vec<Bug<P>>,
     pub(crate) right: usize,
@@ -54,7 +54,7 @@ pub(crate) struct Outcome<P: HuntedPosition = Position> {
     pub(crate) misread: Option<String>,
 }
 
-impl<P: HuntedPosition> Default for Outcome<P> {
+impl<P: CountedPosition> Default for Outcome<P> {
     fn default() -> Outcome<P> {
         Outcome {
             bugs: Vec::new(),
@@ -73,7 +73,7 @@ impl<P: HuntedPosition> Default for Outcome<P> {
     }
 }
 
-impl<P: HuntedPosition> Outcome<P> {
+impl<P: CountedPosition> Outcome<P> {
     /// Whether the suspect has ever counted something. Silence about a mate is a right answer, but not a count.
     pub(super) fn has_counted(&self, interview: &Interview<'_, P>) -> bool {
         self.wrong > 0 || interview.leaves > 0
@@ -81,7 +81,7 @@ impl<P: HuntedPosition> Outcome<P> {
 }
 
 /// Why a suspect that never counted anything is doubted.
-pub(super) fn mute<P: HuntedPosition>(interview: &Interview<'_, P>, outcome: &Outcome<P>) -> String {
+pub(super) fn mute<P: CountedPosition>(interview: &Interview<'_, P>, outcome: &Outcome<P>) -> String {
     let how_many = match (outcome.unanswered.len(), outcome.right) {
         (1, 0) => "the question was not answered".to_owned(),
         (several, 0) => format!("none of {several} questions was answered"),

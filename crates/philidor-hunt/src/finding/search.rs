@@ -13,10 +13,10 @@ use std::collections::HashSet;
 
 use super::bug::{Bug, rank, ranked};
 use super::descent;
+use super::hunted_position::HuntedPosition;
 use super::outcome::{Outcome, Refused, WrongClaim, mute};
 use super::progress::{Progress, Stage};
 use super::refusal::{refused_move, refused_position};
-use super::searched::Searched;
 use crate::asking::agenda::Item;
 use crate::asking::difference::Difference;
 use crate::asking::interview::{Interview, Wait};
@@ -48,7 +48,7 @@ const MAX_GROWTH: u128 = 8;
 const SEARCH_PERCENT: u32 = 65;
 
 /// Asks everything, until the time is over.
-pub(crate) fn search<P: Searched>(
+pub(crate) fn search<P: HuntedPosition>(
     interview: &mut Interview<'_, P>,
     agenda: &[Item<P>],
     observe: &mut dyn FnMut(&Progress),
@@ -101,7 +101,7 @@ pub(crate) fn search<P: Searched>(
     Ok(outcome)
 }
 
-struct Search<'a, P: Searched> {
+struct Search<'a, P: HuntedPosition> {
     outcome: Outcome<P>,
     /// The positions that were wrong once; deeper counts would be wrong for the same reason.
     failed: HashSet<String>,
@@ -112,7 +112,7 @@ struct Search<'a, P: Searched> {
     observe: &'a mut dyn FnMut(&Progress),
 }
 
-impl<P: Searched> Search<'_, P> {
+impl<P: HuntedPosition> Search<'_, P> {
     fn report_progress(&mut self, stage: Stage) {
         let Outcome { right, wrong, .. } = self.outcome;
         self.progress = Progress { stage, right, wrong, ..self.progress };

@@ -19,6 +19,9 @@ use crate::judging::error_kind;
 use crate::judging::judged::Judged;
 use crate::suspect::{Failure, Question};
 
+/// A way to make a question simpler without removing pieces.
+type SimplerQuestions<P> = fn(&Question<P>, Strictness) -> Vec<Question<P>>;
+
 /// The smallest case found that shows the same class of bug, and still does when the suspect is started anew.
 pub(crate) fn shrink<P: Judged>(
     interview: &mut Interview<'_, P>,
@@ -29,9 +32,7 @@ pub(crate) fn shrink<P: Judged>(
     loop {
         let size = smallest.size();
         remove_pieces(interview, &mut smallest, class);
-        // Ways to make a question simpler without removing pieces.
-        let ways: [fn(&Question<P>, Strictness) -> Vec<Question<P>>; 3] =
-            [without_state, without_first_move, less_deep];
+        let ways: [SimplerQuestions<P>; 3] = [without_state, without_first_move, less_deep];
         for simpler in ways {
             for question in simpler(&smallest.question, interview.limits.strictness) {
                 let candidate = Case { question, ..smallest.clone() };

@@ -2,10 +2,10 @@
 
 use crate::asking::difference::Difference;
 use crate::suspect::Question;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 
 /// Notes about all answers, which show whether a suspect is asked or read wrongly.
-pub trait AnswerNotes<P: HuntedPosition>: Default {
+pub trait AnswerNotes<P: CountedPosition>: Default {
     /// Whether no answer could change the notes any more.
     fn is_settled(&self) -> bool;
 

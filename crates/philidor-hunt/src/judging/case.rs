@@ -3,12 +3,12 @@
 use philidor::Position;
 
 use crate::asking::difference::Difference;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 use crate::suspect::{Failure, Question};
 
 /// A wrong answer, and how to get it.
 #[derive(Clone, Debug)]
-pub struct Case<P: HuntedPosition = Position> {
+pub struct Case<P: CountedPosition = Position> {
     /// What has to be asked before; nothing in most cases.
     pub(crate) before: Vec<Question<P>>,
     pub(crate) question: Question<P>,
@@ -52,7 +52,7 @@ pub(crate) struct Size {
     pieces: u32,
 }
 
-impl<P: HuntedPosition> Case<P> {
+impl<P: CountedPosition> Case<P> {
     /// A verified case that needs no earlier question, of a suspect that is given moves.
     pub(crate) fn new(question: Question<P>, seen: Seen, symptom: Symptom) -> Case<P> {
         Case { before: Vec::new(), question, seen, symptom, is_verified: true, takes_moves: true }

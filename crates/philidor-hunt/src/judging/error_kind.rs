@@ -2,7 +2,7 @@
 
 use super::case::{Case, Seen, Symptom};
 use crate::suspect::Failure;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 
 /// Words of errors about features that the program knowingly leaves out.
 const FEATURE: [&str; 4] = ["support", "960", "fischer", "variant"];
@@ -32,7 +32,7 @@ pub(crate) fn is_same(one: &Failure, other: &Failure) -> bool {
 }
 
 /// The kind of error that a case shows, if it is a finding because of that.
-pub(crate) fn shown_by<P: HuntedPosition>(case: &Case<P>) -> Option<String> {
+pub(crate) fn shown_by<P: CountedPosition>(case: &Case<P>) -> Option<String> {
     match &case.symptom {
         Symptom::Failed(failure) if case.seen != Seen::AfterMoves => of(failure),
         _ => None,

@@ -12,10 +12,10 @@ use super::reason::Reason;
 use super::{no_moves, unreachable, verdict};
 use crate::asking::difference::Difference;
 use crate::suspect::Question;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 
 /// A position by whose rules answers are judged.
-pub trait Judged: HuntedPosition {
+pub trait Judged: CountedPosition {
     /// What is noted about all answers.
     type Notes: AnswerNotes<Self>;
 

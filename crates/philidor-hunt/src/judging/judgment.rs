@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::reason::{self, Fault, Reason};
 use super::verdict::judge_position;
 use crate::asking::difference::{Difference, WrongCount};
-use crate::suspect::hunted_position::read_move;
+use crate::suspect::counted_position::read_move;
 use crate::suspect::{Answer, Question};
 
 /// What is wrong with an answer.

@@ -18,13 +18,13 @@ use crate::asking::interview::Interview;
 pub use crate::asking::interview::SoFar;
 use crate::asking::reference::{Contradiction, Dispute};
 use crate::finding::bug::Bug;
+use crate::finding::hunted_position::HuntedPosition;
 use crate::finding::outcome::{self, Outcome, WrongClaim};
-use crate::finding::searched::Searched;
 use crate::judging::case::{Seen, Symptom};
 use crate::judging::class::Class;
 pub use crate::judging::reason::{Fault, Reason};
 use crate::suspect::Question;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 pub use issue::Issue;
 pub use page::Page;
 pub use style::{Style, Tint};
@@ -244,7 +244,7 @@ pub struct Claimed {
 }
 
 impl Refused {
-    fn new<P: HuntedPosition>(refused: &outcome::Refused<P>) -> Refused {
+    fn new<P: CountedPosition>(refused: &outcome::Refused<P>) -> Refused {
         let &outcome::Refused { ref question, ref failure, unreachable } = refused;
         let (fen, depth, why) = (question.fen(), question.depth, failure.to_string());
         Refused { fen, depth, why, unreachable }
@@ -252,7 +252,7 @@ impl Refused {
 }
 
 impl Contradicted {
-    fn new<P: HuntedPosition>(contradiction: &Contradiction<P>) -> Contradicted {
+    fn new<P: CountedPosition>(contradiction: &Contradiction<P>) -> Contradicted {
         let Contradiction { question, dispute, counts } = contradiction;
         let position = question.position();
         let (about, moves) = match dispute {
@@ -287,7 +287,7 @@ impl Contradicted {
 }
 
 impl Claimed {
-    fn new<P: HuntedPosition>(wrong: WrongClaim<P>) -> Claimed {
+    fn new<P: CountedPosition>(wrong: WrongClaim<P>) -> Claimed {
         let WrongClaim { name, question, claim, counted } = wrong;
         let (fen, depth) = (question.fen(), question.depth);
         Claimed { line: claim.line, name, fen, depth, claimed: claim.leaves, counted }
@@ -307,7 +307,7 @@ impl Claimed {
 
 impl Report {
     /// A report about a suspect that was asked within limits, given in words.
-    pub(super) fn new<P: Searched>(
+    pub(super) fn new<P: HuntedPosition>(
         interview: &Interview<'_, P>,
         outcome: Outcome<P>,
         time: Duration,
@@ -385,7 +385,7 @@ impl Report {
 }
 
 /// Why questions were not asked, if some were not.
-fn why_not_asked<P: HuntedPosition>(interview: &Interview<'_, P>, outcome: &Outcome<P>) -> String {
+fn why_not_asked<P: CountedPosition>(interview: &Interview<'_, P>, outcome: &Outcome<P>) -> String {
     // The clock of the caller may stop a hunt after its end.
     if outcome.interrupted && !interview.time_left().is_zero() {
         let name = &interview.limits.stop_name;
@@ -398,7 +398,7 @@ fn why_not_asked<P: HuntedPosition>(interview: &Interview<'_, P>, outcome: &Outc
 }
 
 impl Finding {
-    fn new<P: HuntedPosition>(bug: Bug<P>, interview: &Interview<'_, P>) -> Finding {
+    fn new<P: CountedPosition>(bug: Bug<P>, interview: &Interview<'_, P>) -> Finding {
         let Bug { class, hits, origin, case, reasons, .. } = bug;
         let question = &case.question;
         let position = question.position();

@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use philidor::Position;
 
-use super::hunted_position::HuntedPosition;
+use super::counted_position::CountedPosition;
 use super::{Answer, Failure, Question, Suspect};
-use crate::suspect::hunted_position::read_move;
+use crate::suspect::counted_position::read_move;
 
 /// A move generator in this process; see [`dividing`], [`listing`] and [`counting`].
 ///
@@ -125,7 +125,7 @@ fn number<N: TryInto<u128>>(count: N) -> Result<u128, Failure> {
 impl<F> Generator<F> {
     /// A generator that answers questions itself, about [`Question::position`] or by playing the moves of the line: of
     /// variants, too.
-    pub fn new<P: HuntedPosition>(answer: F) -> Generator<F>
+    pub fn new<P: CountedPosition>(answer: F) -> Generator<F>
     where
         F: FnMut(&Question<P>) -> Result<Answer, Failure>,
     {
@@ -146,7 +146,7 @@ impl<F> Generator<F> {
     }
 }
 
-impl<P: HuntedPosition, F: FnMut(&Question<P>) -> Result<Answer, Failure>> Suspect<P> for Generator<F> {
+impl<P: CountedPosition, F: FnMut(&Question<P>) -> Result<Answer, Failure>> Suspect<P> for Generator<F> {
     fn name(&self) -> String {
         self.name.clone()
     }

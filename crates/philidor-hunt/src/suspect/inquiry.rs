@@ -1,6 +1,6 @@
 //! A question as programs are given it: as text, whichever rules it follows.
 
-use super::hunted_position::HuntedPosition;
+use super::counted_position::CountedPosition;
 use super::question::Question;
 
 /// A question as text.
@@ -22,7 +22,7 @@ pub(crate) struct Inquiry {
     pub(crate) is_over: bool,
 }
 
-impl<P: HuntedPosition> From<&Question<P>> for Inquiry {
+impl<P: CountedPosition> From<&Question<P>> for Inquiry {
     fn from(question: &Question<P>) -> Inquiry {
         let Question { depth, chess960, same_game, .. } = *question;
         Inquiry {

@@ -8,7 +8,7 @@
 //! | file | what it is |
 //! |---|---|
 //! | `question.rs`, `inquiry.rs`, `failure.rs` | a question; its text; why it was not answered |
-//! | `hunted_position.rs`, `witness.rs` | positions of chess and of variants, and philidor's counts of their trees |
+//! | `counted_position.rs`, `witness.rs` | positions of chess and of variants, and philidor's counts of their trees |
 //! | `suspect_move.rs` | moves as suspects write them |
 //! | `generator.rs` | closures as suspects |
 //! | `uci.rs`, `line_protocol.rs`, `template.rs` | three ways to ask a program |
@@ -18,11 +18,11 @@
 //! | `fake.rs` | a suspect for tests |
 
 mod answer;
+pub(crate) mod counted_position;
 mod failure;
 #[cfg(test)]
 pub(crate) mod fake;
 mod generator;
-pub(crate) mod hunted_position;
 pub(crate) mod inquiry;
 mod line_protocol;
 mod process;
@@ -32,15 +32,15 @@ pub(crate) mod suspect_move;
 mod template;
 mod timeout;
 mod uci;
-mod witness;
+pub(crate) mod witness;
 
 use std::time::Duration;
 
 use philidor::Position;
 
+pub(crate) use counted_position::CountedPosition;
 pub use failure::Failure;
 pub use generator::{Generator, counting, dividing, listing};
-pub use hunted_position::HuntedPosition;
 pub use line_protocol::LineProtocol;
 pub use question::Question;
 pub use template::{Template, TemplateError};
@@ -109,7 +109,7 @@ pub struct Answer {
 /// assert!(Hunt::new(agenda).run(Mine(Position::default()))?.is_clean());
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
-pub trait Suspect<P: HuntedPosition = Position> {
+pub trait Suspect<P: CountedPosition = Position> {
     /// What it calls itself, or is called by.
     fn name(&self) -> String;
 
@@ -181,7 +181,7 @@ pub(crate) trait Program {
 /// A suspect behind a pointer is a suspect.
 macro_rules! suspects_behind {
     ($($pointer:ty),*) => {$(
-        impl<P: HuntedPosition, S: Suspect<P> + ?Sized> Suspect<P> for $pointer {
+        impl<P: CountedPosition, S: Suspect<P> + ?Sized> Suspect<P> for $pointer {
             fn name(&self) -> String {
                 (**self).name()
             }

@@ -8,7 +8,7 @@
 
 use std::time::Duration;
 
-use super::hunted_position::HuntedPosition;
+use super::counted_position::CountedPosition;
 use super::inquiry::Inquiry;
 use super::{Answer, Failure, Program, Question, Suspect};
 pub use crate::suspect::{LineProtocol, Template, TemplateError, Uci};
@@ -16,7 +16,7 @@ pub use crate::suspect::{LineProtocol, Template, TemplateError, Uci};
 /// A program is a suspect.
 macro_rules! programs {
     ($($program:ty),*) => {$(
-        impl<P: HuntedPosition> Suspect<P> for $program {
+        impl<P: CountedPosition> Suspect<P> for $program {
             fn name(&self) -> String {
                 Program::name(self)
             }

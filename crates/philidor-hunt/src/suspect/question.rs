@@ -2,7 +2,7 @@
 
 use philidor::{CastlingMode, Move, Position};
 
-use super::hunted_position::HuntedPosition;
+use super::counted_position::CountedPosition;
 
 /// What a suspect is asked: how many leaves the tree has below each move of a position.
 ///
@@ -16,7 +16,7 @@ use super::hunted_position::HuntedPosition;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Question<P: HuntedPosition = Position> {
+pub struct Question<P: CountedPosition = Position> {
     /// Where the line begins; given to the suspect as a FEN.
     pub start: P,
     /// The moves that lead to the position, given to the suspect as moves.
@@ -30,7 +30,7 @@ pub struct Question<P: HuntedPosition = Position> {
     pub same_game: bool,
 }
 
-impl<P: HuntedPosition> Question<P> {
+impl<P: CountedPosition> Question<P> {
     /// About a position of standard chess alone, in a game of its own.
     #[must_use]
     pub fn new(start: P, depth: u32) -> Question<P> {
@@ -80,7 +80,7 @@ impl<P: HuntedPosition> Question<P> {
     }
 }
 
-impl<P: HuntedPosition> Question<P> {
+impl<P: CountedPosition> Question<P> {
     /// The position after the first moves of the line.
     pub(crate) fn after(&self, moves: usize) -> P {
         let mut position = self.start;

@@ -5,7 +5,17 @@ use philidor::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{Move, MoveGenerator, MoveKind, Position};
 
-use super::hunted_position::Witness;
+/// A generator that counts by plain play, with a position on its board.
+pub trait Witness {
+    /// What it is called.
+    fn name(&self) -> &'static str;
+
+    /// The legal moves.
+    fn moves(&mut self) -> Vec<Move>;
+
+    /// The leaves below one of its moves, the move being the first ply of `depth`.
+    fn leaves_below(&mut self, mv: Move, depth: u32) -> u128;
+}
 
 /// Any generator, and what it is called.
 struct Player<G> {

@@ -13,7 +13,7 @@ use crate::judging::class::Class;
 use crate::judging::judged::Judged;
 use crate::judging::reason::{Fault, Reason};
 use crate::suspect::Question;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 
 /// How many answers were right, and how many wrong.
 #[derive(Debug, Default)]

@@ -3,10 +3,10 @@
 use philidor::{Bitboard, CastlingNotation, Color, EnPassantPolicy, GamePosition, Move, Setup, Strictness};
 use philidor_variants::{AnyExtra, AnyPosition, Extra, Pocket};
 
-use crate::finding::searched::Searched;
-use crate::suspect::hunted_position::HuntedPosition;
+use crate::finding::hunted_position::HuntedPosition;
+use crate::suspect::counted_position::CountedPosition;
 
-impl HuntedPosition for AnyPosition {
+impl CountedPosition for AnyPosition {
     fn uci_variant(&self) -> &'static str {
         self.variant().uci_name()
     }
@@ -84,7 +84,7 @@ impl HuntedPosition for AnyPosition {
     }
 }
 
-impl Searched for AnyPosition {}
+impl HuntedPosition for AnyPosition {}
 
 /// The position with another setup, if that is another position and its rules are defined.
 fn changed(

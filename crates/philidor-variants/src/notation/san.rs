@@ -86,8 +86,8 @@ impl<R: Rules> VariantPosition<R> {
     }
 
     /// The legal move that a text in standard algebraic notation stands for, read as leniently as
-    /// [`philidor::Position::parse_san`] does; [`GamePosition::parse_san_strictly`](philidor::GamePosition::parse_san_strictly) is
-    /// strict.
+    /// [`philidor::Position::parse_san`] does. The strict reader is
+    /// [`GamePosition::parse_san_strictly`](philidor::GamePosition::parse_san_strictly).
     ///
     /// # Errors
     ///

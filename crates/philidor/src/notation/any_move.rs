@@ -4,15 +4,13 @@ use alloc::string::String;
 use core::fmt;
 
 use super::characters::{decode, shown};
-use super::game_position::GamePosition;
 use super::{SanError, UciError};
-use crate::position::Position;
-use crate::types::Move;
 
 /// How many characters of a text that is not a move are kept.
 const SHOWN: usize = 40;
 
-/// The error for a text that is a legal move in no notation; from [`Position::parse_move`].
+/// The error for a text that is a legal move in no notation; from
+/// [`Position::parse_move`](crate::Position::parse_move).
 ///
 /// ```
 /// use philidor::{MoveTextFault, Position};
@@ -67,24 +65,3 @@ impl fmt::Display for MoveTextError {
 }
 
 impl core::error::Error for MoveTextError {}
-
-impl Position {
-    /// The legal move that a text stands for, in SAN, in UCI, or in long algebraic notation, all read leniently.
-    ///
-    /// # Errors
-    ///
-    /// [`MoveTextError`] has the text, and what is wrong with the text as UCI if it is written so, or else as SAN.
-    ///
-    /// ```
-    /// use philidor::Position;
-    /// let position = Position::default();
-    /// let knight = position.parse_uci("g1f3")?;
-    /// for text in ["Nf3", "g1f3", "Ng1-f3", "Ngf3"] {
-    ///     assert_eq!(position.parse_move(text)?, knight);
-    /// }
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveTextError> {
-        GamePosition::parse_move(self, text.as_ref())
-    }
-}

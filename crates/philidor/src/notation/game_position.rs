@@ -415,3 +415,24 @@ impl GamePosition for Position {
         Position::has_insufficient_material(self, color)
     }
 }
+
+impl Position {
+    /// The legal move that a text stands for, in SAN, in UCI, or in long algebraic notation, all read leniently.
+    ///
+    /// # Errors
+    ///
+    /// [`MoveTextError`] has the text, and what is wrong with the text as UCI if it is written so, or else as SAN.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let position = Position::default();
+    /// let knight = position.parse_uci("g1f3")?;
+    /// for text in ["Nf3", "g1f3", "Ng1-f3", "Ngf3"] {
+    ///     assert_eq!(position.parse_move(text)?, knight);
+    /// }
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveTextError> {
+        GamePosition::parse_move(self, text.as_ref())
+    }
+}

@@ -5,8 +5,7 @@
 //! Either form is read in any position, because the two never conflict: where a king can step to its castling
 //! destination, the step is meant, and no other move takes a piece of its own side.
 
-use alloc::string::ToString;
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use super::fault::MoveFault;
 use crate::position::Position;
@@ -103,7 +102,18 @@ impl Uci {
 /// ```
 impl PartialEq<&str> for Uci {
     fn eq(&self, text: &&str) -> bool {
-        self.to_string() == *text
+        /// The text that is not written yet.
+        struct Rest<'a>(&'a str);
+
+        impl fmt::Write for Rest<'_> {
+            fn write_str(&mut self, part: &str) -> fmt::Result {
+                self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
+                Ok(())
+            }
+        }
+
+        let mut rest = Rest(text);
+        write!(rest, "{self}").is_ok() && rest.0.is_empty()
     }
 }
 

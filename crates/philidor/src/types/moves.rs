@@ -232,8 +232,8 @@ impl fmt::Display for MoveDigest {
 ///
 /// * **type**: 0 en passant, 1 promotion, 2 castling, 3 normal;
 /// * **aux**: for a promotion 0 queen, 1 rook, 2 bishop, 3 knight; zero for all other moves of chess. Of variants, a
-///   normal move with 1 is the promotion of a pawn to a king, and with 2 a drop: its origin is the square with the number
-///   of the piece type;
+///   normal move with 1 is the promotion of a pawn to a king, and with 2 a drop: its origin is the square with the
+///   number of the piece type;
 /// * **en passant** (a file, 8 for none) and **castling** rights: as they were *before* the move;
 /// * **captured** piece: stored inverted, 6 standing for none before inversion.
 ///
@@ -667,7 +667,8 @@ const fn inverted(captured: Option<PieceType>) -> u64 {
 }
 
 impl Move {
-    /// Writes origin, a destination, and the promotion in one piece, so that they are padded together; a drop as `N@f3`.
+    /// Writes origin, a destination, and the promotion in one piece, so that they are padded together; a drop as
+    /// `N@f3`.
     pub(crate) fn write_to(self, destination: Square, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([from_file, from_rank], [to_file, to_rank]) = (self.orig_square().name(), destination.name());
         match self.promotion() {

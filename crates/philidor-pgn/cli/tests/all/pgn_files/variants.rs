@@ -329,7 +329,12 @@ fn faulty_games_of_variants_are_kept_up_to_their_faults() -> Outcome {
     let text =
         tags("[Variant \"Crazyhouse\"]") + "1. e4 d5 2. exd5 ( 2. P@e5 ) 2... Qxd5 3. P@e4 Nf6 4. P@e6 *\n";
     let (report, _) = said("variants-lenient", &text, &["check", "--lenient"])?;
-    assert!(report.starts_with("games:10:55: warning: `P@e6`: illegal: no pawn is in the pocket; the game is kept up to here\n"), "{report}");
+    assert!(
+        report.starts_with(
+            "games:10:55: warning: `P@e6`: illegal: no pawn is in the pocket; the game is kept up to here\n"
+        ),
+        "{report}"
+    );
     assert!(report.ends_with("1 game, 6 moves, 0 bad, 1 kept with faults\n"), "{report}");
     let (kept, _) = said("variants-lenient", &text, &["convert", "--to", "pgn", "--lenient"])?;
     assert!(kept.contains("[Variant \"Crazyhouse\"]\n[Fault \"line 10, column "), "{kept}");

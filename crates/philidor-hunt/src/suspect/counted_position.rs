@@ -3,9 +3,11 @@
 //! ```text
 //! GamePosition      moves, notation, ends
 //!      │
-//! HuntedPosition    the text for suspects, counts, witnesses, simpler positions        chess here, variants/
+//! CountedPosition   the text for suspects, counts, witnesses, simpler positions    chess here, variants/
 //!      │
-//! Judged            the rules that a wrong answer breaks                               judging/judged.rs
+//! Judged            the rules that a wrong answer breaks                           judging/judged.rs
+//!      │
+//! HuntedPosition    counts that a suspect remembers                                finding/hunted_position.rs
 //! ```
 
 use philidor::perft::divide;
@@ -15,24 +17,13 @@ use philidor::{
 };
 
 use super::suspect_move::plain;
+use super::witness::{Witness, witnesses};
 
 /// The leaves below each legal move.
 pub(crate) type Divide = Vec<(Move, u128)>;
 
-/// A generator that counts by plain play, with a position on its board.
-pub trait Witness {
-    /// What it is called.
-    fn name(&self) -> &'static str;
-
-    /// The legal moves.
-    fn moves(&mut self) -> Vec<Move>;
-
-    /// The leaves below one of its moves, the move being the first ply of `depth`.
-    fn leaves_below(&mut self, mv: Move, depth: u32) -> u128;
-}
-
 /// A position of a game whose generators are hunted: of chess, or of a variant.
-pub trait HuntedPosition: GamePosition + Copy + 'static {
+pub trait CountedPosition: GamePosition + Copy + 'static {
     /// The rules, as UCI's option `UCI_Variant` names them.
     fn uci_variant(&self) -> &'static str;
 
@@ -134,10 +125,10 @@ pub(crate) fn read_move(
 ) -> Option<(Move, bool)> {
     let read = position.parse_uci(text.as_bytes()).or_else(|_| position.parse_uci(plain(text).as_bytes()));
     let mv = read.ok().or_else(|| position.parse_san(text.as_bytes()).ok())?;
-    Some((mv, position.to_uci_in(mv, mode).to_string() != text))
+    Some((mv, position.to_uci_in(mv, mode) != text))
 }
 
-impl HuntedPosition for Position {
+impl CountedPosition for Position {
     fn uci_variant(&self) -> &'static str {
         "chess"
     }
@@ -160,7 +151,7 @@ impl HuntedPosition for Position {
     }
 
     fn witnesses(&self) -> Vec<Box<dyn Witness>> {
-        super::witness::witnesses(self)
+        witnesses(self)
     }
 
     fn removable(&self) -> Bitboard {

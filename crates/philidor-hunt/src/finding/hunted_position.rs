@@ -9,7 +9,7 @@ use crate::judging::judged::Judged;
 use crate::suspect::Failure;
 
 /// A position that is searched for bugs.
-pub trait Searched: Judged {
+pub trait HuntedPosition: Judged {
     /// A case that shows that something is remembered, if that is why the tree of another case is wrong.
     fn remembered(
         _interview: &mut Interview<'_, Self>,
@@ -19,7 +19,7 @@ pub trait Searched: Judged {
     }
 }
 
-impl Searched for Position {
+impl HuntedPosition for Position {
     fn remembered(interview: &mut Interview<'_>, case: &Case) -> Result<Option<Case>, Failure> {
         hash_table::look(interview, case)
     }
