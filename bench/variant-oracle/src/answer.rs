@@ -24,7 +24,9 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn of_philidor(position: &AnyPosition) -> Answer {
-        let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960).to_string(), position.to_san(mv).to_string());
+        let written = |mv| {
+            (position.to_uci_in(mv, CastlingMode::Chess960).to_string(), position.to_san(mv).to_string())
+        };
         Answer {
             is_check: position.is_check(),
             is_goal: position.variant_end().is_some(),

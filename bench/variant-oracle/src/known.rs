@@ -7,10 +7,15 @@ use crate::answer::Answer;
 
 /// Changes shakmaty's answer to what philidor's rule says, and names the rule, if it decides here.
 pub(crate) fn amend(position: &AnyPosition, theirs: &mut Answer) -> Option<&'static str> {
-    let dead = Outcome::Draw(Draw::DeadPosition);
-    if theirs.result == "*" && position.outcome() == Some(dead) {
-        theirs.result = dead.result();
-        return Some("dead since pawns block each other");
+    let rules = [
+        (Draw::DeadPosition, "dead since pawns block each other"),
+        (Draw::SeventyFiveMoves, "75 moves, which shakmaty leaves to arbiters"),
+    ];
+    for (draw, name) in rules {
+        if theirs.result == "*" && position.outcome() == Some(Outcome::Draw(draw)) {
+            theirs.result = Outcome::Draw(draw).result();
+            return Some(name);
+        }
     }
     (position.variant() == Variant::Atomic && may_hem_in(position, theirs))
         .then_some("atomic kings that two bishops of their own may hem in")

@@ -111,7 +111,7 @@ impl Tally {
                     return Ok(tally);
                 }
                 let Some(mv) = choice(&mut random, &ours) else { break };
-                let uci = ours.to_uci_in(mv, CastlingMode::Chess960);
+                let uci = ours.to_uci_in(mv, CastlingMode::Chess960).to_string();
                 let Ok(same) = uci.parse::<UciMove>()?.to_move(&theirs) else {
                     tally.differences.push(format!("  {}: shakmaty does not play {uci}", fen(&ours)));
                     break;
@@ -139,7 +139,9 @@ impl Tally {
         }
         self.differences.extend(by_us.differences(&by_them).map(|text| format!("  {fen}: {text}")));
         for (uci, san) in &by_them.moves {
-            let read = ours.parse_san(san.as_bytes()).map(|mv| ours.to_uci_in(mv, CastlingMode::Chess960));
+            let read = ours
+                .parse_san(san.as_bytes())
+                .map(|mv| ours.to_uci_in(mv, CastlingMode::Chess960).to_string());
             if read.as_ref() != Ok(uci) {
                 self.differences.push(format!("  {fen}: shakmaty writes {uci} as {san}, read as {read:?}"));
             }

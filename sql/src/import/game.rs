@@ -6,12 +6,12 @@
 
 use std::collections::BTreeMap;
 
-use philidor::Position;
 use philidor::openings::Opening;
 use philidor::pgn::{
-    Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags,
-    TreeBuilder, Visitor,
+    Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags, TreeBuilder,
+    Visitor,
 };
+use philidor::{GamePosition, Position};
 
 use super::comment;
 use super::tags::GameTags;
