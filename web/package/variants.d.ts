@@ -196,11 +196,11 @@ export class VariantGame {
     /** How the game ended: by the rules, or as declared by `end`; `null` while it continues. */
     readonly outcome: VariantOutcome | null;
     readonly result: Result;
-    /** A draw that the side to move may claim now. */
-    claim(): "threefold-repetition" | "fifty-moves" | null;
+    /** A draw that the side to move may claim now, or with a move that it announces. */
+    claim(move?: MoveLike): "threefold-repetition" | "fifty-moves" | null;
     /** Declares how the game ended. An ended game stays ended. */
     end(reason: "resignation" | "forfeit", loser: Color): void;
-    end(reason: "agreement" | "threefold-repetition" | "fifty-moves"): void;
+    end(reason: "agreement" | "abandoned" | "threefold-repetition" | "fifty-moves"): void;
     /** A side has overstepped the time: it loses, or draws if the other side can no longer win. */
     endByTime(loser: Color): void;
     /** The game as a tree of PGN, with the seven tags that each game has, `?` where nothing is known, and those given. */

@@ -67,6 +67,8 @@ test("chess as a variant has the moves of the package's own positions", () => {
             assert.deepEqual(ours.ucis().sort(), ucis, theirs.fen());
             assert.deepEqual(ours.sans().sort(), theirs.sans().sort(), theirs.fen());
             const uci = ucis[random(ucis.length)];
+            const { long, givesCheck, givesMate, word, ...shared } = theirs.details(uci);
+            assert.deepEqual(ours.details(uci), shared, `${theirs.fen()} ${long}`);
             [ours, theirs] = [ours.play(uci), theirs.play(uci)];
             assert.equal(ours.fen(), theirs.fen());
             assert.equal(ours.checkers, theirs.checkers);
@@ -97,6 +99,15 @@ test("crazyhouse: pockets, drops, promoted pieces", () => {
     assert.equal(promoted.get("b8"), "Q");
     assert.equal(thrown(() => position.play("Q@e4")).code, "not-in-pocket");
     assert.equal(thrown(() => position.play("N@e8")).code, "no-drop");
+});
+
+test("a list has more moves than chess ever has", () => {
+    const position = new VariantPosition("crazyhouse", "4k3/8/8/8/8/8/8/4K3[QRBNP] w - - 0 1");
+    const moves = position.legalMoves();
+    assert.equal(moves.length, 62 * 4 + 48 + 5);
+    assert.equal(position.legalMoveCount(), moves.length);
+    assert.deepEqual(position.moves().map(({ move }) => move), [...moves]);
+    assert.deepEqual(position.moves().map(({ san }) => san), position.sans());
 });
 
 test("en passant, castling, promotion to a king", () => {
@@ -396,7 +407,8 @@ test("bytes that no module can hold are refused", () => {
 
 test("the rules and the variants do without each other", () => {
     const entries = ["variants-node.js", "variants-browser.js"];
-    const files = ["variants-index", "variants", "variants-pgn", "pgn-tree", "pgn-reading"].map((name) => `lib/${name}.js`);
+    const bases = ["module", "owned", "placed", "position", "details", "game"].map((name) => `base-${name}`);
+    const files = ["variants-index", "variants-module", "variants", "variants-pgn", "pgn-tree", "pgn-reading", "compiling", ...bases].map((name) => `lib/${name}.js`);
     for (const entry of [...entries, ...files]) {
         assert.doesNotMatch(readFileSync(new URL(entry, folder), "utf8"), /"\.\/(lib\/)?(index|module|position)\.js"/);
     }
