@@ -175,7 +175,7 @@ export class VariantGame {
     constructor(start: VariantPosition | VariantName | (string & {}), moves?: Iterable<MoveLike> | string);
     /** From the bytes of `pack()`. Throws {@link PackedError}. */
     static unpack(bytes: Uint8Array): VariantGame;
-    /** The start and two bytes for each move. How it was declared to end is not part of it. */
+    /** The start, one byte for most moves, and how the game was declared to end; the same in every version. */
     pack(): Uint8Array;
     /** Plays a legal move and answers its number. Throws {@link MoveError}. */
     play(move: MoveLike): number;
@@ -196,11 +196,11 @@ export class VariantGame {
     /** How the game ended: by the rules, or as declared by `end`; `null` while it continues. */
     readonly outcome: VariantOutcome | null;
     readonly result: Result;
-    /** A draw that the side to move may claim now. */
-    claim(): "threefold-repetition" | "fifty-moves" | null;
-    /** Declares how the game ended, unless the rules have ended it. */
+    /** A draw that the side to move may claim now, or with a move that it announces. */
+    claim(move?: MoveLike): "threefold-repetition" | "fifty-moves" | null;
+    /** Declares how the game ended. An ended game stays ended. */
     end(reason: "resignation" | "forfeit", loser: Color): void;
-    end(reason: "agreement" | "threefold-repetition" | "fifty-moves"): void;
+    end(reason: "agreement" | "abandoned" | "threefold-repetition" | "fifty-moves"): void;
     /** A side has overstepped the time: it loses, or draws if the other side can no longer win. */
     endByTime(loser: Color): void;
     /** The game as a tree of PGN, with the seven tags that each game has, `?` where nothing is known, and those given. */

@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
-use philidor::{Move, Position};
+use philidor::Move;
 
 use crate::json::Json;
 use crate::refusals;
+use crate::rules::Position;
 
 pub(crate) fn write(text: &mut Vec<u8>, position: &Position, mv: Move, _: u32) {
     text.extend_from_slice(position.to_san(mv).as_bytes());

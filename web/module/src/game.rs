@@ -2,21 +2,25 @@
 
 use alloc::vec::Vec;
 
+use philidor::binary::PackedMoves;
 use philidor::{Claim, Color, Draw, Game, MoveDigest, Outcome, Win};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
 use crate::notations;
-use crate::position::{Utf8, mode};
+use crate::position::{Utf8, color, mode, strictness};
 use crate::refusals;
+use crate::rules::{self, *};
 use crate::state::{REFUSED, State, with};
 
 impl State {
     #[inline(always)]
-    fn game(&mut self, number: u32) -> &mut Game {
+    fn game(&mut self, number: u32) -> &mut Game<Position> {
         let State { games, no_game, .. } = self;
         // JavaScript never asks for a game that it has freed.
-        games.get(number).unwrap_or_else(|| no_game.get_or_insert_with(Game::new))
+        games
+            .get(number)
+            .unwrap_or_else(|| no_game.get_or_insert_with(|| Game::from_position(Position::default())))
     }
 }
 
@@ -96,7 +100,7 @@ pub fn game_position(number: u32, place: u32, ply: i32) -> i32 {
     })
 }
 
-/// Numbers of a game: 0 its ply, 1 how many moves are undone, 2 repetitions, 3 legal moves, 4 check, 5 Black to move.
+/// Numbers of a game: 0 its ply, 1 how many moves are undone, 2 repetitions, 3 check, 4 Black to move.
 #[wasm_bindgen]
 pub fn game_number(number: u32, question: u32) -> u32 {
     with(|state| {
@@ -105,8 +109,7 @@ pub fn game_number(number: u32, question: u32) -> u32 {
             0 => game.ply() as u32,
             1 => game.undone().len() as u32,
             2 => game.repetitions(),
-            3 => game.position().legal_move_count(),
-            4 => u32::from(game.position().is_check()),
+            3 => u32::from(game.position().is_check()),
             _ => u32::from(game.position().side_to_move() == Color::Black),
         }
     })
@@ -223,7 +226,7 @@ pub fn game_claim(number: u32, digest: i32) -> u32 {
 pub fn game_end(number: u32, how: u32, black_loses: bool) {
     with(|state| {
         let game = state.game(number);
-        let loser = crate::position::color(black_loses);
+        let loser = color(black_loses);
         let won = |by| Outcome::Win { winner: !loser, by };
         match how {
             0 => game.end(won(Win::Resignation)),
@@ -250,14 +253,14 @@ pub fn game_pack(number: u32) -> i32 {
 #[wasm_bindgen]
 pub fn game_unpack(length: u32, is_strict: bool, chess960: bool) -> i32 {
     with(|state| {
-        let unpacked = Game::unpack_with(state.given(length), crate::position::strictness(is_strict));
-        match unpacked {
+        let moves = PackedMoves::<Position>::new(state.given(length), strictness(is_strict));
+        match moves.and_then(PackedMoves::into_game) {
             Ok(game) => {
                 let game = if chess960 { game.with_castling_mode(mode(true)) } else { game };
                 state.games.keep(game)
             }
             Err(error) => {
-                let reason = refusals::plain("PackedError", "game", error);
+                let reason = rules::packed_game(&error);
                 state.refuse(reason)
             }
         }

@@ -12,63 +12,13 @@ use philidor::{Bitboard, CastlingRights, Color, Move, MoveDigest, MoveType, Piec
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
-use crate::notations;
 use crate::position::color;
 use crate::questions::KINDS;
 use crate::refusals;
-use crate::state::{PLACES, State, with};
-
-/// How the long form of a move is asked for.
-const LONG: u32 = 3;
+use crate::state::with;
 
 /// Centipawns of pawn, knight, bishop, rook and queen.
 const VALUES: [i32; 5] = [100, 320, 330, 500, 900];
-
-/// All that is known about a legal move, or about all of them (-1): their count in two bytes, a table with ten bytes
-/// for each, and text with three words for each: SAN, UCI, the long form.
-///
-/// ```text
-/// word, the low byte first   origin and destination of the rook that castles, or twice 255
-/// 0 1 2 3 4 5 6 7            8 9
-/// ```
-///
-/// JavaScript reads the other fields off these: as JSON, they would take five times as long.
-#[wasm_bindgen]
-pub fn details(place: u32, digest: i32, chess960: bool) -> i32 {
-    with(|state| {
-        let State { positions, list, text_out, .. } = state;
-        let position = &positions[place as usize % PLACES];
-        list.clear();
-        match u16::try_from(digest) {
-            // An empty list has room.
-            Ok(digest) => _ = position.decode(MoveDigest(digest)).map(|mv| list.push(mv)),
-            Err(_) => position.legal_moves_into(list),
-        }
-        text_out.clear();
-        text_out.extend_from_slice(&(list.len() as u16).to_le_bytes());
-        for &mv in &*list {
-            text_out.extend_from_slice(&mv.raw().to_le_bytes());
-            text_out.extend_from_slice(&rook_way(position, mv));
-        }
-        let uci = if chess960 { notations::UCI_960 } else { notations::UCI };
-        for &mv in &*list {
-            for notation in [notations::SAN, uci, LONG] {
-                notations::write(text_out, position, mv, notation);
-                text_out.push(b' ');
-            }
-        }
-        text_out.len() as i32
-    })
-}
-
-/// Origin and destination of the rook that castles.
-fn rook_way(position: &Position, mv: Move) -> [u8; 2] {
-    let us = position.side_to_move();
-    mv.castling_side().map_or([u8::MAX; 2], |side| {
-        [position.castling_rooks().square(us, side), side.rook_destination(us)]
-            .map(|square| square.index() as u8)
-    })
-}
 
 /// Why a number is not a legal move.
 #[wasm_bindgen]
@@ -84,7 +34,7 @@ pub fn explain(place: u32, digest: u16) -> i32 {
 /// type or its last two bits are wrong.
 pub(crate) fn reason(position: &Position, digest: MoveDigest) -> crate::json::Json {
     let text = digest.to_string();
-    match position.parse_uci(&text) {
+    match position.parse_uci(text.as_bytes()) {
         Err(error) => refusals::uci(error, &text, position),
         Ok(legal) => refusals::illegal(
             "illegal",

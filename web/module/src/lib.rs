@@ -24,12 +24,16 @@
 //! | `state.rs`, `kept.rs` | what the module keeps; things with numbers that JavaScript frees |
 //! | `json.rs` | a writer of JSON |
 //! | `refusals.rs` | errors as JSON |
+//! | `rules.rs`, `places.rs` | what the files ask of chess that the module of variants shares |
 //! | `position.rs`, `move_text.rs`, `notations.rs` | positions, and text about their moves |
-//! | `questions.rs` | what positions are asked beyond the rules |
-//! | `judgement.rs` | moves taken apart: details, words of 64 bits, verdicts |
+//! | `details.rs` | moves taken apart, and what else positions of any rules are asked |
+//! | `questions.rs`, `sans.rs` | what positions of chess are asked beyond the rules; all SANs as numbers |
+//! | `judgement.rs` | words of 64 bits, verdicts, sets of moves |
 //! | `setup.rs` | anything on a board, its faults, its repair |
 //! | `game.rs` | games |
-//! | `pgn/` | games of PGN: trees as JSON, checks, streams of bytes |
+//! | `pgn/` | games of PGN: trees as JSON, streams of bytes |
+//! | `checks.rs` | PGN that is checked |
+//! | `sheet.rs` | one game of PGN as a list of its parts, for `philidor/chess` |
 //! | `batch.rs` | many positions at once |
 //! | `book.rs` | opening books |
 //! | `counting.rs` | perft |
@@ -37,8 +41,11 @@
 //! | `diagram.rs` | boards as SVG |
 //!
 //! Without the feature `whole` it has what pages need that check moves: the files from `machine.rs` to `json.rs`,
-//! `position.rs` and `move_text.rs`, with `sheet` a part of `pgn/`; in place of `refusals.rs` and `notations.rs` it has
-//! `brief_refusals.rs` and `brief_notations.rs`.
+//! `rules.rs`, `places.rs`, `position.rs` and `move_text.rs`, with `sheet` also `sheet.rs` and a part of `pgn/`; in
+//! place of `refusals.rs` and `notations.rs` it has `brief_refusals.rs` and `brief_notations.rs`.
+//!
+//! The module of variants, `web/variants/`, has a `rules.rs` and a `places.rs` of its own, and shares the files that
+//! say `rules::Position`.
 
 #![no_std]
 
@@ -53,10 +60,14 @@ mod move_text;
 mod notations;
 #[cfg(feature = "sheet")]
 mod pgn;
+mod places;
 mod position;
 #[cfg_attr(not(feature = "whole"), path = "brief_refusals.rs")]
 mod refusals;
+mod rules;
 mod shared;
+#[cfg(feature = "sheet")]
+mod sheet;
 mod state;
 
 #[cfg(feature = "whole")]
@@ -64,7 +75,11 @@ mod batch;
 #[cfg(feature = "whole")]
 mod book;
 #[cfg(feature = "whole")]
+mod checks;
+#[cfg(feature = "whole")]
 mod counting;
+#[cfg(feature = "whole")]
+mod details;
 #[cfg(feature = "whole")]
 mod diagram;
 #[cfg(feature = "whole")]
@@ -77,6 +92,8 @@ mod kept;
 mod mailbox;
 #[cfg(feature = "whole")]
 mod questions;
+#[cfg(feature = "whole")]
+mod sans;
 #[cfg(feature = "whole")]
 mod search;
 #[cfg(feature = "whole")]

@@ -4,6 +4,7 @@ use philidor::MoveDigest;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::notations::{read, write};
+use crate::rules::*;
 use crate::state::{PLACES, State, with};
 
 /// All legal moves, separated by spaces.
@@ -11,7 +12,7 @@ use crate::state::{PLACES, State, with};
 pub fn write_moves(place: u32, notation: u32) -> i32 {
     with(|state| {
         let State { positions, list, text_out, .. } = state;
-        let position = &positions[place as usize % PLACES];
+        let position: &Position = &positions[place as usize % PLACES];
         position.legal_moves_into(list);
         text_out.clear();
         for &mv in &*list {
@@ -28,7 +29,7 @@ pub fn write_moves(place: u32, notation: u32) -> i32 {
 pub fn write_move(place: u32, digest: u16, notation: u32) -> i32 {
     with(|state| {
         let State { positions, text_out, .. } = state;
-        let position = &positions[place as usize % PLACES];
+        let position: &Position = &positions[place as usize % PLACES];
         let Some(mv) = position.decode(MoveDigest(digest)) else { return crate::state::REFUSED };
         text_out.clear();
         write(text_out, position, mv, notation);

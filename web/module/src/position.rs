@@ -3,22 +3,13 @@
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-#[cfg(not(feature = "whole"))]
-use philidor::MoveList;
-use philidor::binary::PackedPosition;
-use philidor::{
-    CastlingMode, CastlingNotation, Color, EnPassantPolicy, MoveDigest, Position, Setup, Strictness,
-};
+#[cfg(feature = "whole")]
+use philidor::CastlingMode;
+use philidor::{CastlingNotation, Color, EnPassantPolicy, MoveDigest, Square, Strictness};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::json::Json;
-use crate::refusals;
+use crate::rules::{self, *};
 use crate::state::{REFUSED, State, with};
-
-/// Added to an answer: the position does not fit into 32 bytes.
-const UNPACKED: i32 = 1;
-/// Added to an answer: castling is written as in Chess960.
-const CHESS960: i32 = 2;
 
 pub(crate) const fn strictness(is_strict: bool) -> Strictness {
     if is_strict { Strictness::Reachable } else { Strictness::WellDefined }
@@ -34,69 +25,13 @@ pub(crate) const fn color(black: bool) -> Color {
     if black { Color::Black } else { Color::White }
 }
 
-impl State {
-    /// Puts a position where JavaScript wants it, and its 32 bytes where it finds them.
-    #[inline(always)]
-    pub(crate) fn deliver(&mut self, place: u32, position: Position) -> i32 {
-        let mut flags = 0;
-        match position.try_pack() {
-            Ok(packed) => self.packed.0 = packed.to_bytes(),
-            Err(_) => flags |= UNPACKED,
-        }
-        if CastlingMode::detect(&position) == CastlingMode::Chess960 {
-            flags |= CHESS960;
-        }
-        self.put(place, position);
-        flags
-    }
-
-    /// Answers the digests of the list.
-    #[inline(always)]
-    pub(crate) fn list_digests(&mut self) -> u32 {
-        for (digest, mv) in self.moves.iter_mut().zip(&self.list) {
-            *digest = mv.digest().0;
-        }
-        self.list.len() as u32
-    }
-}
-
 /// Reads a FEN.
 #[wasm_bindgen]
 pub fn read_fen(place: u32, length: u32, is_strict: bool) -> i32 {
-    with(|state| match read(state.given_text(length), is_strict) {
+    with(|state| match rules::read(state.given_text(length), strictness(is_strict)) {
         Ok(position) => state.deliver(place, position),
         Err(reason) => state.refuse(reason),
     })
-}
-
-#[cfg(feature = "whole")]
-fn read(text: &str, is_strict: bool) -> Result<Position, Json> {
-    let read = match is_strict {
-        true => text.parse::<Position>(),
-        false => text
-            .parse::<Setup>()
-            .map_err(Into::into)
-            .and_then(|setup| Position::from_setup(setup, Strictness::WellDefined).map_err(Into::into)),
-    };
-    read.map_err(|error| refusals::position(&error, text))
-}
-
-/// By the way that takes all texts, without the faster one for usual texts.
-#[cfg(not(feature = "whole"))]
-fn read(text: &str, is_strict: bool) -> Result<Position, Json> {
-    let setup = text.parse::<Setup>().map_err(|_| refusals::refused())?;
-    Position::from_setup(setup, strictness(is_strict)).map_err(|_| refusals::refused())
-}
-
-/// Reads 32 bytes that this module has written.
-#[wasm_bindgen]
-pub fn restore(place: u32) {
-    with(|state| {
-        if let Ok(position) = PackedPosition::from_bytes(state.packed.0).unpack_with(Strictness::WellDefined)
-        {
-            state.put(place, position);
-        }
-    });
 }
 
 /// The position after a move; negative if it is not legal.
@@ -118,7 +53,7 @@ pub fn play(from: u32, to: u32, digest: u16) -> i32 {
 #[wasm_bindgen]
 pub fn legal_moves(place: u32) -> u32 {
     with(|state| {
-        let position = state.positions[place as usize % crate::state::PLACES];
+        let position: Position = *state.at(place);
         position.legal_moves_into(&mut state.list);
         state.list_digests()
     })
@@ -137,25 +72,23 @@ pub fn status(place: u32, question: u32) -> bool {
     })
 }
 
-/// Numbers of a position: the halfmove clock, the fullmove number, the en-passant square or 64, the kings.
+/// Numbers of a position: the halfmove clock, the fullmove number, the en-passant square or 64.
 #[wasm_bindgen]
 pub fn number(place: u32, question: u32) -> u32 {
     with(|state| {
-        let position = state.at(place);
+        let about = state.at(place).state();
         match question {
-            0 => u32::from(position.halfmove_clock()),
-            1 => position.fullmove_number(),
-            2 => position.en_passant().map_or(64, |square| square.index() as u32),
-            3 => position.king(Color::White).index() as u32,
-            _ => position.king(Color::Black).index() as u32,
+            0 => u32::from(about.halfmove_clock),
+            1 => about.fullmove_number,
+            _ => about.en_passant.map_or(64, |square| square.index() as u32),
         }
     })
 }
 
-/// The key, or that of Polyglot.
+/// The key.
 #[wasm_bindgen]
-pub fn key(place: u32, polyglot: bool) -> u64 {
-    with(|state| if polyglot { state.at(place).polyglot_key() } else { state.at(place).key() })
+pub fn key(place: u32) -> u64 {
+    with(|state| state.at(place).key())
 }
 
 /// The pieces on all squares: a byte each, its letter or zero.
@@ -164,7 +97,7 @@ pub fn board(place: u32) -> i32 {
     with(|state| {
         let board = *state.at(place).board();
         state.text_out.clear();
-        for square in philidor::Square::ALL {
+        for square in Square::ALL {
             let letter = board.piece_at(square).map_or(b'.', |piece| piece.letter() as u8);
             state.text_out.push(letter);
         }
@@ -183,7 +116,7 @@ pub fn write_fen(place: u32, policy: u32, shredder: bool) -> i32 {
             _ => EnPassantPolicy::Legal,
         };
         let castling = if shredder { CastlingNotation::Shredder } else { CastlingNotation::XFen };
-        state.write(position.to_fen(policy, castling))
+        state.write(rules::fen(&position, policy, castling))
     })
 }
 
@@ -210,31 +143,5 @@ impl Write for Utf8<'_> {
 /// The leaves of a tree of this depth. No count that finishes within a lifetime is above `u64::MAX - 1`.
 #[wasm_bindgen]
 pub fn leaves(place: u32, depth: u8) -> u64 {
-    with(|state| counted(state.at(place), depth).min(u64::MAX - 1))
-}
-
-#[cfg(feature = "whole")]
-use philidor::perft::perft_by_two_plies as counted;
-
-/// Counts by the lists of moves, which are there anyway: the library's fast counters would be a tenth of the module.
-#[cfg(not(feature = "whole"))]
-fn counted(position: &Position, depth: u8) -> u64 {
-    let (Some(rest), mut list) = (depth.checked_sub(1), alloc::boxed::Box::new(MoveList::new())) else {
-        return 1;
-    };
-    position.legal_moves_into(&mut list);
-    match rest {
-        0 => list.len() as u64,
-        _ => list.iter().map(|&mv| counted(&position.after(mv), rest)).sum(),
-    }
-}
-
-/// The square of the rook with which a legal move castles, or -1.
-#[wasm_bindgen]
-pub fn castling_rook(place: u32, digest: u16) -> i32 {
-    with(|state| {
-        let position = state.at(place);
-        let side = position.decode(MoveDigest(digest)).and_then(|mv| mv.castling_side());
-        side.map_or(-1, |side| position.castling_rooks().square(position.side_to_move(), side).index() as i32)
-    })
+    with(|state| rules::leaves(state.at(place), depth).min(u64::MAX - 1))
 }

@@ -5,7 +5,7 @@ use philidor::chain::ChainBoard;
 use philidor::{Bitboard, Color, MoveDigest, MoveGenerator, MoveKind, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::position::strictness;
+use crate::position::{color, strictness};
 use crate::refusals;
 use crate::state::{REFUSED, with};
 
@@ -34,31 +34,6 @@ pub fn chess960(place: u32, number: u32) -> i32 {
 #[wasm_bindgen]
 pub fn chess960_number(place: u32) -> i32 {
     with(|state| state.at(place).chess960_number().map_or(-1, i32::from))
-}
-
-/// The position after a null move, which passes the turn; negative in check.
-#[wasm_bindgen]
-pub fn pass(from: u32, to: u32) -> i32 {
-    with(|state| {
-        let position = state.at(from);
-        match position.null_move() {
-            Some(mv) => {
-                let after = position.after(mv);
-                state.deliver(to, after)
-            }
-            None => {
-                let reason = refusals::illegal(
-                    "null-move",
-                    "in check the turn cannot be passed",
-                    "--",
-                    position,
-                    None,
-                    Bitboard::EMPTY,
-                );
-                state.refuse(reason)
-            }
-        }
-    })
 }
 
 /// The move between two positions, or -1.
@@ -104,12 +79,6 @@ pub fn legal_move_count(place: u32) -> u32 {
     with(|state| state.at(place).legal_move_count())
 }
 
-/// Whether 16 bits are a legal move.
-#[wasm_bindgen]
-pub fn is_legal(place: u32, digest: u16) -> bool {
-    with(|state| state.at(place).decode(MoveDigest(digest)).is_some())
-}
-
 /// The word of a legal move; zero, which is none, if it is not legal.
 #[wasm_bindgen]
 pub fn word(place: u32, digest: u16) -> u64 {
@@ -123,12 +92,6 @@ pub fn gives_check(place: u32, digest: u16) -> bool {
         let position = state.at(place);
         position.decode(MoveDigest(digest)).is_some_and(|mv| position.gives_check(mv))
     })
-}
-
-/// Whether two positions are the same, clocks included.
-#[wasm_bindgen]
-pub fn equal(one: u32, other: u32) -> bool {
-    with(|state| state.at(one) == state.at(other))
 }
 
 /// The position with its colors and ranks swapped, or with its files mirrored; negative if the result is not a
@@ -205,17 +168,26 @@ pub fn attackers_to(place: u32, square: u32, by: u32, occupied: u64) -> u64 {
     })
 }
 
-/// Whether something is true of a position: 2 it is certainly dead, 3 White and 4 Black cannot mate, 5 a legal
-/// en-passant capture.
+/// Whether a position is certainly dead.
 #[wasm_bindgen]
-pub fn fact(place: u32, question: u32) -> bool {
-    with(|state| {
-        let position = state.at(place);
-        match question {
-            2 => position.is_certainly_dead(),
-            3 => position.has_insufficient_material(Color::White),
-            4 => position.has_insufficient_material(Color::Black),
-            _ => position.has_legal_en_passant(),
-        }
-    })
+pub fn certainly_dead(place: u32) -> bool {
+    with(|state| state.at(place).is_certainly_dead())
+}
+
+/// Whether it has a legal en-passant capture.
+#[wasm_bindgen]
+pub fn legal_en_passant(place: u32) -> bool {
+    with(|state| state.at(place).has_legal_en_passant())
+}
+
+/// The king of a side.
+#[wasm_bindgen]
+pub fn king(place: u32, black: bool) -> u32 {
+    with(|state| state.at(place).king(color(black)).index() as u32)
+}
+
+/// The key of Polyglot.
+#[wasm_bindgen]
+pub fn polyglot_key(place: u32) -> u64 {
+    with(|state| state.at(place).polyglot_key())
 }

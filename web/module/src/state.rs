@@ -4,13 +4,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 #[cfg(feature = "whole")]
-use philidor::{Game, polyglot::Book};
-use philidor::{MoveList, Position};
+use philidor::Game;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;
 #[cfg(feature = "whole")]
 use crate::kept::Kept;
+use crate::rules::{List, MOVES, Position};
 use crate::shared::Shared;
 
 /// How many positions are kept ready. A power of two.
@@ -28,39 +28,32 @@ pub(crate) struct State {
     pub(crate) text_out: Vec<u8>,
     /// The digests of a list of moves.
     pub(crate) moves: [u16; MOVES],
-    pub(crate) list: MoveList,
+    pub(crate) list: List,
     /// A position that comes or goes.
     pub(crate) packed: Packed,
     /// The last refusal, as JSON.
     pub(crate) refusal: String,
     #[cfg(feature = "whole")]
-    pub(crate) games: Kept<Game>,
-    #[cfg(feature = "whole")]
-    pub(crate) books: Kept<Book<Vec<u8>>>,
+    pub(crate) games: Kept<Game<Position>>,
     /// What stands for a game that was freed.
     #[cfg(feature = "whole")]
-    pub(crate) no_game: Option<Game>,
+    pub(crate) no_game: Option<Game<Position>>,
 }
 
 /// The 32 bytes of a position, which JavaScript takes four at a time.
 #[repr(align(4))]
 pub(crate) struct Packed(pub(crate) [u8; 32]);
 
-/// The most digests of a list.
-pub(crate) const MOVES: usize = MoveList::CAPACITY;
-
 static STATE: Shared<State> = Shared::new(State {
     positions: Vec::new(),
     text_in: Vec::new(),
     text_out: Vec::new(),
     moves: [0; MOVES],
-    list: MoveList::new(),
+    list: List::new(),
     packed: Packed([0; 32]),
     refusal: String::new(),
     #[cfg(feature = "whole")]
     games: Kept::new(),
-    #[cfg(feature = "whole")]
-    books: Kept::new(),
     #[cfg(feature = "whole")]
     no_game: None,
 });
@@ -92,6 +85,15 @@ impl State {
     /// The same as text, where JavaScript has written nothing but text.
     pub(crate) fn given_text(&self, length: u32) -> &str {
         core::str::from_utf8(self.given(length)).unwrap_or_default()
+    }
+
+    /// Answers the digests of the list.
+    #[inline(always)]
+    pub(crate) fn list_digests(&mut self) -> u32 {
+        for (digest, mv) in self.moves.iter_mut().zip(&self.list) {
+            *digest = mv.digest().0;
+        }
+        self.list.len() as u32
     }
 
     pub(crate) fn answer(&mut self, text: &str) -> i32 {

@@ -1,5 +1,5 @@
 // PGN as chess.js takes it: one game, in any form that the module reads, moves in any form that `move` reads. The module
-// cuts the text into parts and plays what it can; see `web/module/src/pgn/sheet.rs`.
+// cuts the text into parts and plays what it can; see `web/module/src/sheet.rs`.
 
 import { receive, send, tidy, wasm } from "../lib/module.js";
 import { PLACE, Placed } from "../lib/placed.js";

@@ -1,5 +1,7 @@
 // The module of names of openings: made ready, and asked.
 
+import { compile, imports } from "./compiling.js";
+
 let compiled = null;
 let functions = null;
 const decoder = new TextDecoder();
@@ -7,20 +9,14 @@ const decoder = new TextDecoder();
 /** Makes the module ready, from its bytes, a function that gives them, or a compiled one. */
 export function initSync(source) {
     if (compiled === null) {
-        const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(typeof source === "function" ? source() : source);
+        const module = compile(source);
         begin(module);
         compiled = module;
     }
 }
 
 function begin(module) {
-    const imports = {};
-    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-        imports[from] ??= {};
-        // Only numbers go from JavaScript into the module, so there is nothing to do here.
-        imports[from][name] = () => {};
-    }
-    const fresh = new WebAssembly.Instance(module, imports).exports;
+    const fresh = new WebAssembly.Instance(module, imports(module)).exports;
     fresh.__wbindgen_start?.();
     functions = fresh;
 }

@@ -1,5 +1,6 @@
 // Games of PGN from text, bytes and streams, by any module that takes bytes piece by piece.
 
+import { OWN } from "./base-owned.js";
 import { ArgumentError, PgnError, errorOf } from "./errors.js";
 import { byteArray, options, shown } from "./words.js";
 
@@ -14,6 +15,42 @@ export function* inPieces(bytes) {
 }
 
 const encoder = new TextEncoder();
+
+/** The class of what takes bytes piece by piece in a module, whose functions begin with `kind`. */
+export function fedIn({ wasm, check, sendBytes, tidy }, Owned, kind) {
+    return class extends Owned {
+        constructor(...given) {
+            super();
+            check();
+            this[OWN](wasm[`${kind}_new`](...given), `${kind}_free`);
+        }
+
+        push(bytes, isLast) {
+            for (const piece of inPieces(bytes)) {
+                wasm[`${kind}_push`](this.number, sendBytes(piece), false);
+            }
+            if (isLast) {
+                wasm[`${kind}_push`](this.number, 0, true);
+                tidy();
+            }
+        }
+    };
+}
+
+/** The class of feeds of games in a module. */
+export function feedIn(module, Owned) {
+    const { wasm, receive } = module;
+    return class Feed extends fedIn(module, Owned, "feed") {
+        /** The next complete game, or why it cannot be read, as text of JSON; `null` until more comes, or at the end. */
+        next() {
+            const length = wasm.feed_next(this.number);
+            if (length === 0) {
+                return null;
+            }
+            return length > 0 ? { game: receive(length) } : { error: receive(wasm.refusal()) };
+        }
+    };
+}
 
 /** Text or bytes as bytes. */
 export function pgnBytes(given) {

@@ -124,7 +124,7 @@ export class PgnNode {
     }
 }
 
-/** Everything of a `PgnGame` but what depends on the rules and on the module, which `game.js` and `variants.js` add. */
+/** Everything of a `PgnGame` but what depends on the rules and on the module, which `base-game.js` adds. */
 export class PgnTree {
     #result = "*";
     #start;

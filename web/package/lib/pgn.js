@@ -2,45 +2,22 @@
 
 import { errorOf } from "./errors.js";
 import { PgnGame } from "./game.js";
-import { check, receive, sendBytes, tidy, wasm } from "./module.js";
-import { OWN, Owned } from "./owned.js";
-import { inPieces, pgnBytes, pieces, readers } from "./pgn-reading.js";
+import { check, core, receive, sendBytes, tidy, wasm } from "./module.js";
+import { Owned } from "./owned.js";
+import { fedIn, feedIn, pgnBytes, pieces, readers } from "./pgn-reading.js";
 import { MINE } from "./pgn-tree.js";
 import { options, whole } from "./words.js";
 
 /** A game from the JSON that the module gives. */
 export const gameOf = (read) => PgnGame[MINE](read);
 
-/** Bytes that are given to the module piece by piece. */
-export class Feed extends Owned {
-    constructor(purpose, errors = 0) {
-        super();
-        check();
-        this[OWN](wasm.feed_new(purpose, errors), "feed_free");
-    }
+export const Feed = feedIn(core, Owned);
 
-    push(bytes, isLast) {
-        for (const piece of inPieces(bytes)) {
-            wasm.feed_push(this.number, sendBytes(piece), false);
-        }
-        if (isLast) {
-            wasm.feed_push(this.number, 0, true);
-            tidy();
-        }
-    }
-
-    /** The next complete game, or why it cannot be read, as text of JSON; `null` until more comes, or at the end. */
-    next() {
-        const length = wasm.feed_next(this.number);
-        if (length === 0) {
-            return null;
-        }
-        return length > 0 ? { game: receive(length) } : { error: receive(wasm.refusal()) };
-    }
-
-    /** What a check has found, as text of JSON. */
+/** A check of bytes that are given to the module piece by piece. */
+export class Check extends fedIn(core, Owned, "check") {
+    /** What it has found, as text of JSON. */
     countsJson() {
-        return receive(wasm.feed_counts(this.number));
+        return receive(wasm.check_counts(this.number));
     }
 
     counts() {
@@ -57,7 +34,7 @@ export function countsOf(json) {
 export const { parsePgn, readPgn, readPgnStream } = readers((purpose) => new Feed(purpose), gameOf);
 
 function checker(given) {
-    return new Feed(...checkerArguments(given));
+    return new Check(...checkerArguments(given));
 }
 
 /** The purpose of a feed that checks, and how many errors it keeps. */

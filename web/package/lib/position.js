@@ -1,15 +1,17 @@
 // Positions, with all that is asked of them. A setup becomes a position here, so that `setup.js` need not import this file.
 
-import { ArgumentError, makeSetupsBy } from "./errors.js";
-import {
-    accepted, check, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receiveSans, refused, send,
-    sendPackedBytes, owners, wasm,
-} from "./module.js";
-import { GENERATORS, details, judge, pins } from "./details.js";
-import { withJson } from "./json.js";
-import { DELIVER, EMPTY, MADE, PACKED, PLACE, Placed, READY, makePositionsBy, next } from "./placed.js";
-import { SetupBase } from "./setup.js";
+import { KEPT, MADE, READY } from "./base-placed.js";
+import { LONG, WRITE, positionIn } from "./base-position.js";
+import { GENERATORS, judge, ofChess, pins } from "./details.js";
 import { diagram } from "./diagram.js";
+import { ArgumentError, makeSetupsBy } from "./errors.js";
+import { withJson } from "./json.js";
+import {
+    accepted, check, core, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receiveSans, refused,
+    sendPackedBytes, wasm,
+} from "./module.js";
+import { PLACE, Placed, makePositionsBy } from "./placed.js";
+import { SetupBase } from "./setup.js";
 import { shownBy } from "./showing.js";
 import {
     SQUARES, byteArray, choice, isBlack, list, options, setOf, shown, squareIndex, text, unsigned, whole,
@@ -18,7 +20,7 @@ import {
 const KINDS = ["all", "tactical", "quiet", "captures"];
 const PIECES = "KQRBNPkqrbnp";
 
-export class Position extends Placed {
+export class Position extends positionIn(core, Placed, () => Position, ofChess) {
     static of(setup, given) {
         if (!(setup instanceof Setup)) {
             throw new ArgumentError("type", `not a setup: ${shown(setup)}`);
@@ -29,7 +31,7 @@ export class Position extends Placed {
     static chess960(number) {
         check();
         whole(number, 0, 959, "the number of a start position");
-        return Position.#of(wasm.chess960, number, true);
+        return Position[MADE]((place) => wasm.chess960(place, number), true);
     }
 
     static unpack(bytes, given) {
@@ -41,31 +43,24 @@ export class Position extends Placed {
             throw new ArgumentError("range", `a packed position has 32 bytes, not ${bytes.length}`);
         }
         sendPackedBytes(bytes, offset);
-        return Position.#of(wasm.unpack, strict !== false, chess960 === true);
-    }
-
-    static #of(make, argument, chess960) {
-        const position = new Position(EMPTY);
-        const place = next();
-        position[DELIVER](place, accepted(make(place, argument)), chess960);
-        return position;
+        return Position[MADE]((place) => wasm.unpack(place, strict !== false), chess960 === true);
     }
 
     /** The places of two positions; bringing one back must not take the place of the other. */
     #both(other) {
         let theirs = Position[PLACE](other);
         const ours = this[READY]();
-        if (owners[theirs] !== other) {
+        if (core.owners[theirs] !== other) {
             theirs = other[READY]();
         }
         return [ours, theirs];
     }
 
     pack() {
-        if (this[PACKED] === undefined) {
+        if (typeof this[KEPT] === "string") {
             throw new ArgumentError("range", "a position with more than 32 pieces does not fit into 32 bytes");
         }
-        return new Uint8Array(Int32Array.from(this[PACKED]).buffer);
+        return new Uint8Array(Int32Array.from(this[KEPT]).buffer);
     }
 
     packedParts() {
@@ -73,25 +68,13 @@ export class Position extends Placed {
         return receiveJson(wasm.packed_parts(this[READY]()));
     }
 
-    get turn() {
-        return wasm.status(this[READY](), 6) ? "black" : "white";
-    }
-
-    get enPassant() {
-        return SQUARES[wasm.number(this[READY](), 2)] ?? null;
-    }
-
     get hasLegalEnPassant() {
-        return wasm.fact(this[READY](), 5) !== 0;
+        return wasm.legal_en_passant(this[READY]()) !== 0;
     }
 
     get chess960Number() {
         const number = wasm.chess960_number(this[READY]());
         return number < 0 ? null : number;
-    }
-
-    get isCheck() {
-        return wasm.status(this[READY](), 0) !== 0;
     }
 
     get isCheckmate() {
@@ -102,44 +85,16 @@ export class Position extends Placed {
         return !this.isCheck && !this.hasLegalMove();
     }
 
-    get outcome() {
-        const length = wasm.outcome(this[READY]());
-        return length === 0 ? null : receiveJson(length);
-    }
-
     get isCertainlyDead() {
-        return wasm.fact(this[READY](), 2) !== 0;
+        return wasm.certainly_dead(this[READY]()) !== 0;
     }
 
     get isInsufficientMaterial() {
         return this.hasInsufficientMaterial("white") && this.hasInsufficientMaterial("black");
     }
 
-    hasInsufficientMaterial(color) {
-        return wasm.fact(this[READY](), isBlack(color) ? 4 : 3) !== 0;
-    }
-
     get polyglotKey() {
-        return unsigned(wasm.key(this[READY](), true));
-    }
-
-    get(square) {
-        return this.board()[squareIndex(square)];
-    }
-
-    board() {
-        const letters = receive(wasm.board(this[READY]()));
-        return Array.from(letters, (letter) => (letter === "." ? null : letter));
-    }
-
-    pieces() {
-        const pieces = new Map();
-        this.board().forEach((piece, index) => {
-            if (piece !== null) {
-                pieces.set(SQUARES[index], piece);
-            }
-        });
-        return pieces;
+        return unsigned(wasm.polyglot_key(this[READY]()));
     }
 
     squares(pieces) {
@@ -165,7 +120,7 @@ export class Position extends Placed {
     }
 
     king(color) {
-        return SQUARES[wasm.number(this[READY](), isBlack(color) ? 4 : 3)];
+        return SQUARES[wasm.king(this[READY](), isBlack(color))];
     }
 
     legalMoves(given) {
@@ -196,37 +151,8 @@ export class Position extends Placed {
         return receiveSans(wasm.write_sans(this[READY]()));
     }
 
-    ucis() {
-        return words(wasm.write_moves(this[READY](), this.isChess960 ? 2 : 1));
-    }
-
-    moves() {
-        return details(this[READY](), this.isChess960, -1);
-    }
-
     pseudoLegalMoves() {
         return receiveMoves(wasm.pseudo_legal_moves(this[READY]()));
-    }
-
-    destinations() {
-        const found = new Map();
-        const put = (origin, destination) => {
-            const list = found.get(origin) ?? [];
-            found.set(origin, list.includes(destination) ? list : [...list, destination]);
-        };
-        for (const move of this.legalMoves()) {
-            const [origin, destination] = [(move >> 8) & 63, (move >> 2) & 63];
-            const isCastling = move >> 14 === 2;
-            if (isCastling) {
-                put(origin, squareIndex(this.details(move).rook.origin));
-            }
-            // In Chess960 the king may castle to any square, also to where it stands, or to one that a step reaches.
-            if (!isCastling || !this.isChess960) {
-                put(origin, destination);
-            }
-        }
-        const names = (squares) => squares.sort((one, other) => one - other).map((square) => SQUARES[square]);
-        return new Map(Array.from(found, ([origin, squares]) => [SQUARES[origin], names(squares)]));
     }
 
     moveSets(kind = "all") {
@@ -239,45 +165,10 @@ export class Position extends Placed {
     pickedMoves(given) {
         const { table, killers = [] } = options(given);
         const digests = [table, ...list(killers, "killers").slice(0, 2)].map((move) =>
-            move === undefined ? 0 : this.#digest(move),
+            move === undefined ? 0 : typeof move === "number" ? whole(move, 0, 65535, "a move") : this.move(move),
         );
         const [first, second = 0, third = 0] = digests;
         return receiveJson(wasm.picked_moves(this[READY](), first, second, third));
-    }
-
-    /** A move as an argument: a legal one by text, or any number. */
-    #digest(move) {
-        if (typeof move === "number") {
-            return whole(move, 0, 65535, "a move");
-        }
-        // First, since it may send a FEN.
-        const place = this[READY]();
-        const digest = wasm.read_move(place, send(text(move, "a move")), 2);
-        return digest < 0 ? refused() : digest;
-    }
-
-    #legal(move) {
-        const digest = this.#digest(move);
-        if (typeof move === "number" && !wasm.is_legal(this[READY](), digest)) {
-            this.#explain(digest);
-        }
-        return digest;
-    }
-
-    #explain(digest, more) {
-        wasm.explain(this[READY](), digest);
-        refused(more);
-    }
-
-    isLegal(move) {
-        if (typeof move === "number") {
-            return wasm.is_legal(this[READY](), whole(move, 0, 65535, "a move")) !== 0;
-        }
-        return wasm.read_move(this[READY](), send(text(move, "a move")), 2) >= 0;
-    }
-
-    move(move) {
-        return this.#legal(move);
     }
 
     decode(bits) {
@@ -296,90 +187,19 @@ export class Position extends Placed {
     }
 
     word(move) {
-        return unsigned(wasm.word(this[READY](), this.#legal(move)));
-    }
-
-    details(move) {
-        return details(this[READY](), this.isChess960, this.#legal(move))[0];
+        return unsigned(wasm.word(this[READY](), this.move(move)));
     }
 
     givesCheck(move) {
-        return wasm.gives_check(this[READY](), this.#legal(move)) !== 0;
+        return wasm.gives_check(this[READY](), this.move(move)) !== 0;
     }
 
     exchangeValue(move) {
-        return wasm.exchange_value(this[READY](), this.#legal(move));
-    }
-
-    san(move) {
-        return this.#write(move, 0);
-    }
-
-    uci(move, given) {
-        const { chess960 = this.isChess960 } = options(given);
-        return this.#write(move, chess960 ? 2 : 1);
+        return wasm.exchange_value(this[READY](), this.move(move));
     }
 
     long(move) {
-        return this.#write(move, 3);
-    }
-
-    #write(move, notation) {
-        const digest = this.#digest(move);
-        const length = wasm.write_move(this[READY](), digest, notation);
-        return length < 0 ? this.#explain(digest) : receive(length);
-    }
-
-    parseSan(san, given) {
-        const { strict = false } = options(given);
-        const digest = wasm.read_move(this[READY](), send(text(san, "a move")), strict ? 3 : 0);
-        return digest < 0 ? refused() : digest;
-    }
-
-    parseUci(uci) {
-        const digest = wasm.read_move(this[READY](), send(text(uci, "a move")), 1);
-        return digest < 0 ? refused() : digest;
-    }
-
-    play(move) {
-        return this.#play(move);
-    }
-
-    #play(move, more) {
-        let digest = move;
-        if (typeof move === "number") {
-            whole(move, 0, 65535, "a move");
-        } else {
-            digest = wasm.read_move(this[READY](), send(text(move, "a move")), 2);
-            if (digest < 0) {
-                refused(more);
-            }
-        }
-        const from = this[READY]();
-        const place = next();
-        const flags = wasm.play(from, place, digest);
-        if (flags < 0) {
-            this.#explain(digest, more);
-        }
-        const after = new Position(EMPTY);
-        after[DELIVER](place, flags, this.isChess960);
-        return after;
-    }
-
-    playAll(moves) {
-        const line = typeof moves === "string" ? moves.split(/\s+/).filter((word) => word !== "") : list(moves, "moves");
-        let position = this;
-        let ply = 0;
-        for (const move of line) {
-            position = position.#play(move, { ply });
-            ply += 1;
-        }
-        return position;
-    }
-
-    pass() {
-        const from = this[READY]();
-        return Position[MADE]((place) => wasm.pass(from, place), this.isChess960);
+        return this[WRITE](move, LONG);
     }
 
     moveTo(other) {
@@ -388,24 +208,8 @@ export class Position extends Placed {
         return digest < 0 ? null : digest;
     }
 
-    toString() {
-        return this.fen();
-    }
-
-    toJSON() {
-        return this.fen();
-    }
-
     setup() {
         return new Setup(this.fen());
-    }
-
-    equals(other) {
-        if (!(other instanceof Position)) {
-            return false;
-        }
-        const [ours, theirs] = this.#both(other);
-        return wasm.equal(ours, theirs) !== 0;
     }
 
     flipColors() {
@@ -470,18 +274,6 @@ export class Position extends Placed {
         return count === NO_COUNT ? refused() : count;
     }
 
-    divide(depth, given) {
-        whole(depth, 1, 255, "the depth");
-        const sans = this.sans();
-        const ucis = this.ucis();
-        return Array.from(this.legalMoves(), (move, index) => withJson({
-            move,
-            uci: ucis[index],
-            san: sans[index],
-            count: this.play(move).perft(depth - 1, given),
-        }));
-    }
-
     perftStatistics(depth) {
         whole(depth, 0, 255, "the depth");
         const found = receiveJson(wasm.statistics(this[READY](), depth));
@@ -516,7 +308,3 @@ makePositionsBy((placed) => new Position(placed.fen({ castling: "shredder" }), {
 makeSetupsBy((fen) => new Setup(fen));
 
 const NO_COUNT = (1n << 64n) - 1n;
-
-function words(length) {
-    return length === 0 ? [] : receive(length).split(" ");
-}

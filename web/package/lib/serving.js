@@ -1,7 +1,7 @@
 // Inside the worker: tasks come in as messages, and answers go out as messages. The first message has the module.
 
 import { PhilidorError } from "./errors.js";
-import { Feed } from "./pgn.js";
+import { Check, Feed } from "./pgn.js";
 import { Position } from "./position.js";
 import { initSync } from "./module.js";
 
@@ -50,7 +50,7 @@ const TASKS = {
     },
 
     open({ feed, purpose, errors }) {
-        feeds.set(feed, new Feed(purpose, errors));
+        feeds.set(feed, errors === undefined ? new Feed(purpose) : new Check(purpose, errors));
     },
 
     /** Bytes of PGN: the games that are complete, or what a check has found so far. */

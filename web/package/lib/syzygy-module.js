@@ -1,5 +1,6 @@
 // The module of Syzygy tables: each set of tables has an instance of its own, which is collected with it.
 
+import { imports } from "./compiling.js";
 import { ArgumentError } from "./errors.js";
 
 let compiled = null;
@@ -23,13 +24,7 @@ export class TablesModule {
             throw error;
         });
         const module = await compiled;
-        const imports = {};
-        for (const { module: from, name } of WebAssembly.Module.imports(module)) {
-            imports[from] ??= {};
-            // Only numbers go from JavaScript into the module, so there is nothing to do here.
-            imports[from][name] = () => {};
-        }
-        const { exports } = await WebAssembly.instantiate(module, imports);
+        const { exports } = await WebAssembly.instantiate(module, imports(module));
         exports.__wbindgen_start?.();
         exports.begin(pieceBytes);
         const tables = new TablesModule();

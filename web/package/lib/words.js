@@ -130,6 +130,11 @@ export function list(value, what) {
     return [...value];
 }
 
+/** Moves in a row as an argument: a list, or text. */
+export function moveLine(moves) {
+    return typeof moves === "string" ? moves.split(/\s+/).filter((word) => word !== "") : list(moves, "moves");
+}
+
 /** Options as an argument: an object, or nothing. */
 export function options(value) {
     if (value === undefined || value === null) {
@@ -195,6 +200,11 @@ export const moveOrigin = (move) => SQUARES[(digest(move) >> 8) & 63];
 export const moveDestination = (move) => SQUARES[(digest(move) >> 2) & 63];
 export const moveType = (move) => TYPES[digest(move) >> 14];
 export const movePromotion = (move) => (digest(move) >> 14 === 1 ? PROMOTIONS[move & 3] : null);
+
+/** Whether a move drops a piece from a pocket: only variants have such moves. */
+export const isDrop = (move) => (move & 0xc003) === 0xc002;
+/** The promotion of a move of any rules: in antichess a pawn becomes a king as well. */
+export const promotionOf = (move) => ((move & 0xc003) === 0xc001 ? "k" : movePromotion(move));
 
 export const MOVE_WORD_LAYOUT = Object.freeze(
     [

@@ -236,7 +236,7 @@ export class PhilidorWorker {
     async *readPgn(source, given) {
         const onError = errorHandler(given);
         const signal = signalOf(options(given).signal);
-        const read = await this.#open(readingPurpose(given), 0, signal);
+        const read = await this.#open(readingPurpose(given), undefined, signal);
         try {
             for await (const piece of ended(stream(source))) {
                 for (const { game, error } of await read.push(piece, false)) {

@@ -107,9 +107,11 @@ test("what was freed refuses every call, and is freed but once", () => {
     for (const owner of owners) {
         owner.free();
         owner.free();
-        const type = Object.getPrototypeOf(owner);
-        for (const name of Object.getOwnPropertyNames(type).filter((own) => own !== "constructor")) {
-            const { get, value } = Object.getOwnPropertyDescriptor(type, name);
+        const members = [];
+        for (let type = Object.getPrototypeOf(owner); type !== Object.prototype; type = Object.getPrototypeOf(type)) {
+            members.push(...Object.entries(Object.getOwnPropertyDescriptors(type)).filter(([name]) => name !== "constructor"));
+        }
+        for (const [name, { get, value }] of members) {
             const call = () => (get === undefined ? value.call(owner, start, 0) : get.call(owner));
             // What the object itself remembers may still be read.
             let error;
@@ -118,7 +120,7 @@ test("what was freed refuses every call, and is freed but once", () => {
             } catch (thrown) {
                 error = thrown;
             }
-            assert.ok(error === undefined || error instanceof philidor.PhilidorError, `${type.constructor.name}.${name}: ${error}`);
+            assert.ok(error === undefined || error instanceof philidor.PhilidorError, `${owner.constructor.name}.${name}: ${error}`);
         }
     }
     const [game, book, mailbox, search] = owners;

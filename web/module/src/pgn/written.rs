@@ -1,7 +1,7 @@
 //! A tree from the lines that JavaScript sends, as PGN.
 //!
 //! ```text
-//! F fen               the start, before all moves; of a variant its name and a FEN
+//! F fen               the start, before all moves, as `rules::read` reads it
 //! 9                   castling is written as in Chess960
 //! T name value        a tag
 //! R result
@@ -21,28 +21,37 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, PgnErrorKind, Remarks, Score};
-use philidor::{GamePosition, Move};
+use philidor::{Move, Strictness};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::tree_json::from_digest;
 use crate::json::Json;
 use crate::refusals;
+use crate::rules::{self, Position};
+use crate::state::with;
 
-/// The PGN of these lines; `start` reads where the game begins.
-pub(crate) fn pgn<P: GamePosition>(text: &str, start: fn(&str) -> Result<P, Json>) -> Result<String, Json> {
-    let mut pgn = String::new();
-    tree(text, start)?.write_pgn(&mut pgn);
-    Ok(pgn)
+/// The game of these lines as PGN.
+#[wasm_bindgen]
+pub fn pgn_write(length: u32) -> i32 {
+    with(|state| match tree(state.given_text(length)) {
+        Ok(tree) => {
+            let mut pgn = String::new();
+            tree.write_pgn(&mut pgn);
+            state.answer(&pgn)
+        }
+        Err(reason) => state.refuse(reason),
+    })
 }
 
 /// The tree of these lines.
-fn tree<P: GamePosition>(text: &str, start: fn(&str) -> Result<P, Json>) -> Result<GameTree<P>, Json> {
-    let mut tree = GameTree::new(P::default());
+fn tree(text: &str) -> Result<GameTree<Position>, Json> {
+    let mut tree = GameTree::new(Position::default());
     let (mut nodes, mut at) = (vec![NodeId::ROOT], NodeId::ROOT);
     for line in text.lines() {
         let (letter, rest) = line.split_once(' ').unwrap_or((line, ""));
         let node = |text: &str| text.parse::<usize>().ok().and_then(|number| nodes.get(number).copied());
         match letter {
-            "F" => tree = GameTree::new(start(rest)?),
+            "F" => tree = GameTree::new(rules::read(rest, Strictness::WellDefined)?),
             "9" => _ = tree.tags.set("Variant", "Chess960"),
             "T" => {
                 let (name, value) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -72,8 +81,8 @@ fn tree<P: GamePosition>(text: &str, start: fn(&str) -> Result<P, Json>) -> Resu
     Ok(tree)
 }
 
-fn add_line<P: GamePosition>(
-    tree: &mut GameTree<P>,
+fn add_line(
+    tree: &mut GameTree<Position>,
     nodes: &mut Vec<NodeId>,
     parent: NodeId,
     moves: &str,

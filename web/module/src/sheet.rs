@@ -20,8 +20,8 @@ use philidor::Position;
 use philidor::pgn::{Flow, GameResult, Limits, PgnError, PgnErrorKind, Reader, TagValue, Visitor, decode};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::once::read_once;
 use crate::json::Json;
+use crate::pgn::once::read_once;
 use crate::refusals;
 use crate::state::with;
 
@@ -272,6 +272,7 @@ fn sheet(text: &[u8], start: Option<Position>) -> Result<String, Json> {
     sheet_of_lines(joined.as_deref().unwrap_or(text), start).map_err(|fault| refusal(&fault))
 }
 
+#[allow(clippy::result_large_err)] // the error goes no further than its caller
 fn sheet_of_lines(text: &[u8], start: Option<Position>) -> Result<String, PgnError> {
     let limits = Limits::new().with_nesting(NESTING).with_comment(LENGTH).with_line(LENGTH);
     let mut reader = Reader::with_limits(text, limits);
@@ -289,6 +290,7 @@ fn sheet_of_lines(text: &[u8], start: Option<Position>) -> Result<String, PgnErr
 
 /// A text without a game may still have comments; appending a result makes the reader report them.
 #[cold]
+#[allow(clippy::result_large_err)]
 fn comments(text: &[u8], limits: Limits) -> Result<String, PgnError> {
     let ended = [text, b"\n*"].concat();
     let mut sheet = Sheet::new(&ended, None);
