@@ -30,7 +30,7 @@ impl Fault {
     /// Its name: ``"missing_king"``, ``"several_kings"``, ``"too_many_pieces"``, ``"too_many_pawns"``,
     /// ``"pawns_on_last_ranks"``, ``"opponent_in_check"``, ``"too_many_checkers"``, ``"castling"`` or ``"en_passant"``;
     /// of variants also ``"promoted_nowhere"``, ``"too_many_pieces"``, ``"too_many_checks"``, ``"pawns_in_race"``,
-    /// ``"too_many_in_race"``, ``"check_in_race"`` or ``"king_in_horde"``.
+    /// ``"too_many_in_race"``, ``"check_in_race"``, ``"king_in_horde"`` or ``"other"``.
     #[getter]
     fn kind(&self) -> &'static str {
         use philidor::Fault::*;

@@ -179,7 +179,7 @@ impl Move {
 
     /// A piece that is dropped on a square.
     fn dropping(piece_type: PieceType, square: Square) -> Move {
-        let usual = philidor::Move::drop(piece_type, square, CastlingRights::NONE, None).digest();
+        let usual = philidor::Move::new_drop(piece_type, square, CastlingRights::NONE, None).digest();
         Move { drop: Some(piece_type), usual, ..Move::between(square, square, None) }
     }
 

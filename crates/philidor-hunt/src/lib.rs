@@ -6,7 +6,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `variants/` | generators of variants: their questions, positions and rules (feature `variants`) |
+//! | `variants/` | positions of variants, their rules, and what is asked about them (feature `variants`) |
 //! | `hunt.rs` | a hunt: asks, finds, reports |
 //! | `report/` | what was found: as data, as text, as a page |
 //! | `finding/` | the whole agenda asked, and one small example kept of each class of bug |

@@ -29,7 +29,7 @@ macro_rules! any_position {
         /// use philidor_variants::{AnyPosition, Variant};
         /// let variant: Variant = "crazyhouse".parse()?;
         /// let mut position = AnyPosition::from_fen(variant, "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")?;
-        /// position.play(position.parse_san(b"N@f6")?)?;
+        /// position.play(position.parse_san("N@f6")?)?;
         /// assert_eq!(position.to_string(), "4k3/8/5N2/8/8/8/8/4K3[] b - - 1 1");
         /// assert_eq!(position.variant(), variant);
         /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,5 +1,6 @@
 //! Positions of variants as [`GamePosition`]s: one by fixed rules, and one of any.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use philidor::{
@@ -9,6 +10,7 @@ use philidor::{
 
 use crate::any::{AnyPosition, each};
 use crate::position::{Rules, VariantPosition};
+use crate::rules::Chess;
 use crate::variant::{Variant, simplified};
 
 /// The methods that both have, each by a call of the first argument's.
@@ -51,11 +53,11 @@ macro_rules! methods {
             $forward!($this, $position => $position.null_move())
         }
 
-        fn parse_san(&$this, text: &[u8]) -> Result<Move, SanError> {
+        fn parse_san(&$this, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
             $forward!($this, $position => $position.parse_san(text))
         }
 
-        fn parse_uci(&$this, text: &[u8]) -> Result<Move, UciError> {
+        fn parse_uci(&$this, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
             $forward!($this, $position => $position.parse_uci(text))
         }
 
@@ -94,7 +96,12 @@ impl<R: Rules> GamePosition for VariantPosition<R> {
     type Undo = VariantPosition<R>;
 
     fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<VariantPosition<R>, StartError> {
-        if variant.is_some_and(|name| simplified(&decode(name)) != simplified(R::NAME)) {
+        // A variant of the crate is called by any of its names.
+        let is_called = |name: &[u8]| match decode(name).parse::<Variant>() {
+            Ok(variant) => variant.to_string() == R::NAME,
+            Err(_) => simplified(&decode(name)) == simplified(R::NAME),
+        };
+        if !variant.is_none_or(is_called) {
             return Err(StartError::Variant);
         }
         fen.map_or_else(
@@ -104,7 +111,7 @@ impl<R: Rules> GamePosition for VariantPosition<R> {
     }
 
     fn variant(&self) -> Option<&'static str> {
-        Some(R::NAME)
+        (R::NAME != Chess::NAME).then_some(R::NAME)
     }
 
     methods!(self, position, own);

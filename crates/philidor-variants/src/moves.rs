@@ -62,7 +62,7 @@ impl Stem {
 
     #[inline(always)]
     pub(crate) fn drop(self, piece_type: PieceType, destination: Square) -> Move {
-        Move::drop(piece_type, destination, self.rights, self.file)
+        Move::new_drop(piece_type, destination, self.rights, self.file)
     }
 
     /// The null move of a king; of a side without one it stands on a1.

@@ -1,7 +1,7 @@
 //! Positions and games of any variant in bytes.
 //!
 //! The first byte is the number of the format, and the second that of the variant, so that one column can hold all.
-//! Games of chess begin with 0 or 1 ([`pack_game`](philidor::binary::pack_game)), so they fit into the same column.
+//! Games of the library's positions begin with 0 or 1 instead ([`pack_game`](philidor::binary::pack_game)).
 
 use alloc::vec::Vec;
 use philidor::binary::{PackablePosition, PackedGameError, PackedPositionError};

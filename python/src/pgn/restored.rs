@@ -102,12 +102,18 @@ impl<P: Restorable> GamePosition for WellDefined<P> {
         fn counts_moves(&self) -> bool;
         fn legal_moves_into(&self, list: &mut Vec<Move>) -> ();
         fn null_move(&self) -> Option<Move>;
-        fn parse_san(&self, text: &[u8]) -> Result<Move, SanError>;
-        fn parse_uci(&self, text: &[u8]) -> Result<Move, UciError>;
         fn to_san(&self, mv: Move) -> San;
         fn is_check(&self) -> bool;
         fn outcome(&self) -> Option<Outcome>;
         fn has_insufficient_material(&self, color: Color) -> bool;
+    }
+
+    fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
+        self.0.parse_san(text)
+    }
+
+    fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
+        self.0.parse_uci(text)
     }
 
     fn play_unchecked(&mut self, mv: Move) -> P::Undo {

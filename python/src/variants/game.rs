@@ -178,8 +178,7 @@ impl VariantGame {
         Ok(claim.map(|claim| claim.to_string()))
     }
 
-    /// Declares how the game ended; this holds until a move is played or taken back. A game that has ended on the board
-    /// stays as it is.
+    /// Declares how the game ended; this holds until a move is played or taken back. An ended game stays ended.
     ///
     /// >>> from philidor import Outcome
     /// >>> game = VariantGame("atomic")
@@ -190,7 +189,8 @@ impl VariantGame {
         self.with(py, |game| game.end(outcome.0))
     }
 
-    /// Ends the game because a side has run out of time: the other side wins, or draws if it can no longer win.
+    /// Ends the game because a side has run out of time: the other side wins, or draws if it can no longer win. An ended
+    /// game stays ended.
     fn end_by_time(&self, py: Python<'_>, loser: ColorArgument) -> PyResult<()> {
         self.with(py, |game| game.end_by_time(loser.0))
     }

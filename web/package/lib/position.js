@@ -40,7 +40,7 @@ export class Position extends positionIn(core, Placed, () => Position, ofChess) 
         byteArray(bytes, "a packed position");
         whole(offset, 0, Math.max(bytes.length - 32, 0), "the offset");
         if (bytes.length < 32) {
-            throw new ArgumentError("range", `a packed position has 32 bytes, not ${bytes.length}`);
+            throw new ArgumentError("range", `a packed position of chess has 32 bytes, not ${bytes.length}`);
         }
         sendPackedBytes(bytes, offset);
         return Position[MADE]((place) => wasm.unpack(place, strict !== false), chess960 === true);

@@ -150,12 +150,12 @@ fn variant_agenda(variant: Variant, args: &Args) -> anyhow::Result<Agenda<AnyPos
     let limits =
         Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most));
     let Some(fen) = &args.fen else {
-        return Ok(Agenda::of_variant(variant, variants::GAMES, 1, limits));
+        return Ok(Agenda::from_variant(variant, variants::GAMES, 1, limits));
     };
     let read = |text: &str| AnyPosition::from_fen_with(variant, text, args.door.into());
     let position = read_by_rules(fen, || AnyPosition::start(variant), read)
         .with_context(|| format!("`{}` is not a position of {variant}", Visible(&cut(fen, SHOWN_LENGTH))))?;
-    Ok(Agenda::of_variant_position(position, limits))
+    Ok(Agenda::from_variant_position(position, limits))
 }
 
 /// Hunts with a bar of progress on standard error, if that is a terminal.

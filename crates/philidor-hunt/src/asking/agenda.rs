@@ -67,7 +67,7 @@ pub(crate) struct Item<P: CountedPosition = Position> {
     pub(crate) cost: u128,
     /// The count that has to be philidor's as well.
     pub(crate) claim: Option<Claim>,
-    /// If the question is asked once more, as deep as these limits allow.
+    /// If so, the question is asked at depth 1 and again as deep as these limits allow.
     pub(crate) deeper: Option<Limits>,
 }
 
@@ -170,7 +170,7 @@ impl Agenda {
 }
 
 impl<P: CountedPosition> Agenda<P> {
-    /// How many questions there are.
+    /// How many questions there are; of variants, how many positions, each of which is asked about once or twice.
     #[must_use]
     pub fn len(&self) -> usize {
         self.items.len()

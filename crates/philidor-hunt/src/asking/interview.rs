@@ -30,6 +30,8 @@ pub struct Interview<'a, P: CountedPosition = Position> {
     /// The questions since the last start.
     asked: Vec<Question<P>>,
     is_broken: bool,
+    /// Whether the last question was about a game that is over, and was refused.
+    pub(crate) has_refused_end: bool,
     /// The last question without an answer.
     without_answer: Option<Question<P>>,
     /// All questions, and the leaves of their trees.
@@ -76,6 +78,7 @@ impl<'a, P: CountedPosition> Interview<'a, P> {
             contradictions: Vec::new(),
             asked: Vec::new(),
             is_broken: false,
+            has_refused_end: false,
             without_answer: None,
             questions: 0,
             leaves: 0,
@@ -160,6 +163,7 @@ impl<'a, P: CountedPosition> Interview<'a, P> {
         }
         self.asked.push(question.clone());
         self.questions += 1;
+        self.has_refused_end = false;
         let most = self.limits.answer_time;
         let limit = match wait {
             Wait::UntilEnd => most.min(self.time_left()),
@@ -169,6 +173,7 @@ impl<'a, P: CountedPosition> Interview<'a, P> {
         if answered.as_ref().is_err_and(Failure::is_refusal) && question.position().is_won() {
             // There is nothing to count, and a suspect may say so.
             self.asked.pop();
+            self.has_refused_end = true;
             return Ok(None);
         }
         let answer = answered.map_err(|failure| {

@@ -107,6 +107,8 @@ impl<P: HuntedPosition> Bug<P> {
         }
         match shown {
             Some((origin, case)) => (self.origin, self.case) = (origin, case),
+            // A hunt that was stopped proves nothing any more.
+            None if P::HAS_VARIANTS && interview.is_interrupted() => {}
             None => {
                 self.is_unproven = !is_proven(&self.case, interview);
                 self.case.seen = Seen::Once;
@@ -207,9 +209,12 @@ pub(super) fn ranked<P: HuntedPosition>(mut bugs: Vec<Bug<P>>) -> Vec<Bug<P>> {
 /// A tree that is wrong as a whole is a bad undo or a leak, and by chance some trees of one kind look like the other.
 /// So all of them are classed as most of them are.
 fn unite<P: HuntedPosition>(bugs: &mut Vec<Bug<P>>) {
+    let is_of_a_tree = |bug: &Bug<P>| {
+        let is_about_trees = matches!(bug.class, Class::BadUndo | Class::BadPlay | Class::Leak);
+        bug.case.seen == Seen::InTree && is_about_trees
+    };
     let is_same = |one: &Bug<P>, other: &Bug<P>| {
-        one.class == other.class && one.error == other.error
-            || one.case.seen == Seen::InTree && other.case.seen == Seen::InTree
+        one.class == other.class && one.error == other.error || is_of_a_tree(one) && is_of_a_tree(other)
     };
     // A suspect that lists none of several moves does not list a single one either, which says nothing about that move.
     if bugs.iter().any(|bug| bug.class == Class::NoMoves) {
@@ -231,6 +236,7 @@ fn unite<P: HuntedPosition>(bugs: &mut Vec<Bug<P>>) {
 
 /// The most informative first: what one position shows, before what needs more; then what many positions show.
 pub(super) fn rank<P: HuntedPosition>(bug: &Bug<P>) -> (bool, Seen, Reverse<usize>, Size) {
-    let is_vague = matches!(bug.class, Class::Unanswered | Class::Count | Class::Output);
+    let is_vague = matches!(bug.class, Class::Unanswered | Class::Count | Class::Output)
+        || P::HAS_VARIANTS && bug.class == Class::Leak;
     (is_vague, bug.case.seen, Reverse(bug.hits), bug.case.size())
 }

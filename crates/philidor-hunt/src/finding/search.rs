@@ -155,6 +155,9 @@ impl<P: HuntedPosition> Search<'_, P> {
             return Ok(());
         }
         let answer = interview.ask(question, Wait::UntilEnd);
+        if interview.has_refused_end {
+            return Ok(());
+        }
         match answer.and_then(|difference| self.follow(interview, question, difference)) {
             Ok(None) => self.outcome.right += 1,
             Ok(Some(case)) => self.note_wrong(interview, item, &case),

@@ -1,4 +1,4 @@
-//! Notes about all answers of a suspect, which show whether it is asked or read wrongly.
+//! Whether a suspect is asked or read wrongly.
 
 use crate::asking::difference::Difference;
 use crate::suspect::Question;

@@ -34,7 +34,7 @@ impl<P: CountedPosition> Question<P> {
     /// About a position of standard chess alone, in a game of its own.
     #[must_use]
     pub fn new(start: P, depth: u32) -> Question<P> {
-        Question { start, line: Vec::new(), depth, chess960: false, same_game: false }
+        Question { start, line: Vec::new(), depth, chess960: start.is_chess960(), same_game: false }
     }
 
     /// The same after these moves from its start.

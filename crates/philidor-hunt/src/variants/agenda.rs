@@ -42,20 +42,20 @@ impl Agenda<AnyPosition> {
     ///         (position.to_uci_in(mv, mode).to_string(), position.after(mv).perft(question.depth - 1).into())
     ///     })))
     /// });
-    /// let agenda = Agenda::of_variant(Variant::Antichess, 0, 1, Limits::up_to_leaves(20));
+    /// let agenda = Agenda::from_variant(Variant::Antichess, 0, 1, Limits::up_to_leaves(20));
     /// let report = Hunt::new(agenda).run(mine.with_chess960())?;
     /// assert_eq!(report.findings[0].class, Class::PromotionToKing);
     /// # Ok::<(), philidor_hunt::HuntError>(())
     /// ```
     #[must_use]
-    pub fn of_variant(variant: Variant, games: usize, seed: u64, limits: Limits) -> Agenda<AnyPosition> {
+    pub fn from_variant(variant: Variant, games: usize, seed: u64, limits: Limits) -> Agenda<AnyPosition> {
         let positions = edges(variant).into_iter().chain(Games::new(variant, seed).take(games));
         Agenda::of_positions(positions, limits, format!(", games from seed {seed}"))
     }
 
     /// One position alone.
     #[must_use]
-    pub fn of_variant_position(position: AnyPosition, limits: Limits) -> Agenda<AnyPosition> {
+    pub fn from_variant_position(position: AnyPosition, limits: Limits) -> Agenda<AnyPosition> {
         let named = ("the position given".to_owned(), position);
         Agenda::of_positions(std::iter::once(named), limits, String::new())
     }
@@ -92,7 +92,7 @@ mod tests {
         let nobody = Generator::new(|_: &Question<AnyPosition>| Ok(Answer::default()));
         let mut interview = Interview::for_test(nobody);
         let mut depths = |limits| -> Vec<u32> {
-            let agenda = Agenda::of_variant_position(AnyPosition::start(Variant::Atomic), limits);
+            let agenda = Agenda::from_variant_position(AnyPosition::start(Variant::Atomic), limits);
             agenda.items[0].questions(&mut interview).into_iter().map(|question| question.depth).collect()
         };
         assert_eq!(depths(Limits::up_to_leaves(10_000)), [1, 3]);

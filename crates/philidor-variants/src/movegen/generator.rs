@@ -11,7 +11,7 @@ use super::named::NamedMoves;
 use super::safety::{
     Checks, Limits, checks_by_en_passant, survives_en_passant, survives_explosion, without_pawn_checks,
 };
-use super::sets::{MoveSet, MoveSink};
+use super::sets::{ExtendedMoveSet, ExtendedMoveSink};
 use crate::attackers::{Lines, attacked, attackers, attackers_by};
 use crate::extra::{Extra, Pocket};
 use crate::position::{GeneratorInput, Rules};
@@ -26,7 +26,7 @@ enum Wanted {
 
 /// Reports all legal moves of a game that is not over, with these look-ups.
 #[inline(always)]
-pub(crate) fn report<R: Rules, A: Lines, S: MoveSink>(
+pub(crate) fn report<R: Rules, A: Lines, S: ExtendedMoveSink>(
     lines: A,
     input: &GeneratorInput,
     extra: &R::Extra,
@@ -37,7 +37,7 @@ pub(crate) fn report<R: Rules, A: Lines, S: MoveSink>(
         return generator.report(Wanted::All, sink);
     }
     let mut captures = false;
-    generator.report(Wanted::Captures, &mut |set: MoveSet| {
+    generator.report(Wanted::Captures, &mut |set: ExtendedMoveSet| {
         captures |= !set.is_empty();
         sink.accept(set)
     })?;
@@ -46,7 +46,7 @@ pub(crate) fn report<R: Rules, A: Lines, S: MoveSink>(
 
 /// Whether there is a move: it stops at the first one.
 pub(crate) fn has_move<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
-    let found = report::<R, _, _>(Magic, input, extra, &mut |set: MoveSet| {
+    let found = report::<R, _, _>(Magic, input, extra, &mut |set: ExtendedMoveSet| {
         if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     found.is_break()
@@ -55,12 +55,12 @@ pub(crate) fn has_move<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bo
 /// Whether a capture en passant is legal.
 pub(crate) fn has_legal_en_passant<R: Rules>(input: &GeneratorInput, extra: &R::Extra) -> bool {
     let generator = Generator::<R, Magic>::new(Magic, input, extra);
-    let found = generator.en_passant(&mut |_: MoveSet| ControlFlow::Break(()));
+    let found = generator.en_passant(&mut |_: ExtendedMoveSet| ControlFlow::Break(()));
     found.is_break()
 }
 
 /// Reports the legal moves that a text names, in code for any CPU: a list of one move is too short to gain from more.
-pub(super) fn report_named<R: Rules, S: MoveSink>(
+pub(super) fn report_named<R: Rules, S: ExtendedMoveSink>(
     named: NamedMoves,
     input: &GeneratorInput,
     extra: &R::Extra,
@@ -131,7 +131,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn report<S: MoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
+    fn report<S: ExtendedMoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
         let castles = wanted != Wanted::Captures && self.may_castle();
         let danger = self.danger(wanted, castles);
         self.kings(wanted, danger, sink)?;
@@ -160,7 +160,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     fn has_capture(&self) -> bool {
-        let found = self.report(Wanted::Captures, &mut |set: MoveSet| {
+        let found = self.report(Wanted::Captures, &mut |set: ExtendedMoveSet| {
             if set.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         found.is_break()
@@ -169,7 +169,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     /// Reports the moves of a piece type to the only destination: its pieces stand where one on that square would
     /// reach.
     #[inline(always)]
-    fn moves_to<S: MoveSink>(
+    fn moves_to<S: ExtendedMoveSink>(
         &self,
         piece_type: PieceType,
         destination: Square,
@@ -225,7 +225,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn kings<S: MoveSink>(&self, wanted: Wanted, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
+    fn kings<S: ExtendedMoveSink>(&self, wanted: Wanted, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
         for origin in self.board.colored_pieces(self.us, PieceType::King) {
             let mut targets = self.king_targets(origin, wanted);
             if self.royal == Some(origin) {
@@ -238,7 +238,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
 
     /// Reports the targets of a piece, less those that give check where that is forbidden.
     #[inline(always)]
-    fn send<S: MoveSink>(
+    fn send<S: ExtendedMoveSink>(
         &self,
         piece_type: PieceType,
         origin: Square,
@@ -248,11 +248,11 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         if let Some(checks) = &self.checks {
             targets = checks.without(piece_type, origin, targets);
         }
-        sink.accept(MoveSet::Chess(philidor::MoveSet::Piece { piece_type, origin, targets }))
+        sink.accept(ExtendedMoveSet::Chess(philidor::MoveSet::Piece { piece_type, origin, targets }))
     }
 
     #[inline(always)]
-    fn pieces<S: MoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
+    fn pieces<S: ExtendedMoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
         let Limits { pinned_diagonally, pinned_straight, .. } = self.limits;
         let pinned = pinned_diagonally | pinned_straight;
         let occupied = self.board.occupied();
@@ -307,7 +307,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn piece<S: MoveSink>(
+    fn piece<S: ExtendedMoveSink>(
         &self,
         piece_type: PieceType,
         origin: Square,
@@ -342,7 +342,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn pawns<S: MoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
+    fn pawns<S: ExtendedMoveSink>(&self, wanted: Wanted, sink: &mut S) -> ControlFlow<()> {
         let Limits { mut allowed, pinned_diagonally, pinned_straight, checkers } = self.limits;
         if checkers.has_several() {
             allowed = Bitboard::EMPTY;
@@ -398,7 +398,12 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
 
     /// Reports pawns that make one kind of step, those that promote apart.
     #[inline(always)]
-    fn pawn_steps<S: MoveSink>(&self, step: PawnStep, targets: Bitboard, sink: &mut S) -> ControlFlow<()> {
+    fn pawn_steps<S: ExtendedMoveSink>(
+        &self,
+        step: PawnStep,
+        targets: Bitboard,
+        sink: &mut S,
+    ) -> ControlFlow<()> {
         let quiet = |targets, becomes| match R::royal(self.board, !self.us) {
             Some(king) if R::CHECK_IS_FORBIDDEN => {
                 without_pawn_checks(self.board, self.us, king, step, targets, becomes)
@@ -407,7 +412,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         };
         let last_rank = Bitboard::from_rank(Rank::Eighth.relative_to(self.us));
         let targets_of_pawns = quiet(targets - last_rank, PieceType::Pawn);
-        sink.accept(MoveSet::Chess(philidor::MoveSet::Pawns { step, targets: targets_of_pawns }))?;
+        sink.accept(ExtendedMoveSet::Chess(philidor::MoveSet::Pawns { step, targets: targets_of_pawns }))?;
         let promoting = targets & last_rank;
         if promoting.is_empty() {
             return ControlFlow::Continue(());
@@ -416,27 +421,30 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
         // illegal.
         let others = match R::PROMOTIONS.split_at_checked(4) {
             Some((four, others)) if *four == PieceType::PROMOTIONS && !R::CHECK_IS_FORBIDDEN => {
-                sink.accept(MoveSet::Chess(philidor::MoveSet::Promotions { step, targets: promoting }))?;
+                sink.accept(ExtendedMoveSet::Chess(philidor::MoveSet::Promotions {
+                    step,
+                    targets: promoting,
+                }))?;
                 others
             }
             _ => R::PROMOTIONS,
         };
         for &piece_type in others {
             let targets = quiet(promoting, piece_type);
-            sink.accept(MoveSet::PromotionsTo { piece_type, step, targets })?;
+            sink.accept(ExtendedMoveSet::PromotionsTo { piece_type, step, targets })?;
         }
         ControlFlow::Continue(())
     }
 
     /// En passant is rare and judged move by move.
     #[inline(always)]
-    fn en_passant<S: MoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
+    fn en_passant<S: ExtendedMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
         let target = self.input.state().en_passant.filter(|&target| self.only.contains(target));
         let Some(target) = target else { return ControlFlow::Continue(()) };
         let origins = attacks::pawn(!self.us, target) & self.board.colored_pieces(self.us, PieceType::Pawn);
         for origin in origins {
             if self.can_take_en_passant(origin, target) {
-                sink.accept(MoveSet::Chess(philidor::MoveSet::EnPassant { origin, target }))?;
+                sink.accept(ExtendedMoveSet::Chess(philidor::MoveSet::EnPassant { origin, target }))?;
             }
         }
         ControlFlow::Continue(())
@@ -482,12 +490,12 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn castling<S: MoveSink>(&self, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
+    fn castling<S: ExtendedMoveSink>(&self, danger: Bitboard, sink: &mut S) -> ControlFlow<()> {
         let rights = self.input.state().castling_rights;
         for side in CastlingSide::ALL {
             if rights.has(self.us, side) && self.can_castle(side, danger) {
                 let origin = self.castling_king();
-                sink.accept(MoveSet::Chess(philidor::MoveSet::Castling { side, origin }))?;
+                sink.accept(ExtendedMoveSet::Chess(philidor::MoveSet::Castling { side, origin }))?;
             }
         }
         ControlFlow::Continue(())
@@ -543,7 +551,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
     }
 
     #[inline(always)]
-    fn drops<S: MoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
+    fn drops<S: ExtendedMoveSink>(&self, sink: &mut S) -> ControlFlow<()> {
         let pocket = self.extra.pocket(self.us);
         if self.limits.checkers.has_several() || pocket == Pocket::EMPTY {
             return ControlFlow::Continue(());
@@ -554,7 +562,7 @@ impl<'a, R: Rules, A: Lines> Generator<'a, R, A> {
                 if let Some(checks) = &self.checks {
                     targets = checks.without_drops(self.us, piece_type, targets);
                 }
-                sink.accept(MoveSet::Drops { piece_type, targets })?;
+                sink.accept(ExtendedMoveSet::Drops { piece_type, targets })?;
             }
         }
         ControlFlow::Continue(())

@@ -8,7 +8,7 @@ use philidor::{Bitboard, Board, Color, Cpu, Move, PawnStep, PieceType, Square};
 
 use super::generator::{report, report_named};
 use super::named::NamedMoves;
-use super::sets::{MoveSet, MoveSink};
+use super::sets::{ExtendedMoveSet, ExtendedMoveSink};
 use crate::attackers::AtLevel;
 use crate::moves::Stem;
 use crate::position::{GeneratorInput, Rules};
@@ -129,18 +129,18 @@ fn next(first: u64, per_square: u64, left: &mut u64) -> Move {
     Move::from_raw(first.wrapping_add(per_square * square))
 }
 
-impl MoveSink for ListWriter<'_> {
+impl ExtendedMoveSink for ListWriter<'_> {
     #[inline(always)]
-    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+    fn accept(&mut self, set: ExtendedMoveSet) -> ControlFlow<()> {
         match set {
-            MoveSet::Chess(set) => self.chess(set),
-            MoveSet::PromotionsTo { piece_type, step, targets } => {
+            ExtendedMoveSet::Chess(set) => self.chess(set),
+            ExtendedMoveSet::PromotionsTo { piece_type, step, targets } => {
                 for to in targets {
                     let origin = step.origin(self.us, to);
                     self.list.push(self.stem.promotion(piece_type, origin, to, self.victim(to)));
                 }
             }
-            MoveSet::Drops { piece_type, targets } => {
+            ExtendedMoveSet::Drops { piece_type, targets } => {
                 let first = self.stem.drop(piece_type, Square::A1).raw();
                 self.extend(first, DESTINATION, targets);
             }
@@ -152,9 +152,9 @@ impl MoveSink for ListWriter<'_> {
 /// A sink that counts. A type, not a closure, which the compiler might not inline.
 struct Counter(u64);
 
-impl MoveSink for Counter {
+impl ExtendedMoveSink for Counter {
     #[inline(always)]
-    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+    fn accept(&mut self, set: ExtendedMoveSet) -> ControlFlow<()> {
         self.0 += u64::from(set.len());
         ControlFlow::Continue(())
     }

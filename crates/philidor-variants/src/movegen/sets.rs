@@ -6,7 +6,7 @@ use philidor::{Bitboard, PawnStep, PieceType};
 
 /// Some moves that belong together. Sets of targets may be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum MoveSet {
+pub(crate) enum ExtendedMoveSet {
     /// Moves as chess has them.
     Chess(philidor::MoveSet),
     /// Pawns reach `targets` on the last rank by one kind of step, and become this piece: for promotions that are not
@@ -28,14 +28,16 @@ pub(crate) enum MoveSet {
     },
 }
 
-impl MoveSet {
+impl ExtendedMoveSet {
     /// The number of moves in the set.
     #[must_use]
     #[inline(always)]
     pub(crate) const fn len(self) -> u32 {
         match self {
-            MoveSet::Chess(set) => set.len(),
-            MoveSet::PromotionsTo { targets, .. } | MoveSet::Drops { targets, .. } => targets.len(),
+            ExtendedMoveSet::Chess(set) => set.len(),
+            ExtendedMoveSet::PromotionsTo { targets, .. } | ExtendedMoveSet::Drops { targets, .. } => {
+                targets.len()
+            }
         }
     }
 
@@ -44,21 +46,23 @@ impl MoveSet {
     #[inline(always)]
     pub(crate) const fn is_empty(self) -> bool {
         match self {
-            MoveSet::Chess(set) => set.is_empty(),
-            MoveSet::PromotionsTo { targets, .. } | MoveSet::Drops { targets, .. } => targets.is_empty(),
+            ExtendedMoveSet::Chess(set) => set.is_empty(),
+            ExtendedMoveSet::PromotionsTo { targets, .. } | ExtendedMoveSet::Drops { targets, .. } => {
+                targets.is_empty()
+            }
         }
     }
 }
 
 /// A receiver of sets. Any closure from a set to a [`ControlFlow`] is one.
-pub(crate) trait MoveSink {
+pub(crate) trait ExtendedMoveSink {
     /// Takes a set of moves, and returns whether to continue.
-    fn accept(&mut self, set: MoveSet) -> ControlFlow<()>;
+    fn accept(&mut self, set: ExtendedMoveSet) -> ControlFlow<()>;
 }
 
-impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
+impl<F: FnMut(ExtendedMoveSet) -> ControlFlow<()>> ExtendedMoveSink for F {
     #[inline(always)]
-    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+    fn accept(&mut self, set: ExtendedMoveSet) -> ControlFlow<()> {
         self(set)
     }
 }

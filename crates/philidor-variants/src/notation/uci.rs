@@ -1,6 +1,8 @@
 //! Moves as UCI writes them, drops as `N@f3`.
 
-use philidor::{File, GamePosition, Move, MoveFault, PieceType, Rank, Square, Uci, UciError, UciErrorKind};
+use philidor::{
+    CastlingMode, File, GamePosition, Move, MoveFault, PieceType, Rank, Square, Uci, UciError, UciErrorKind,
+};
 
 use crate::extra::Extra;
 use crate::movegen::NamedMoves;
@@ -11,7 +13,7 @@ impl<R: Rules> VariantPosition<R> {
     /// A move in UCI notation, castling in the form that the position itself shows.
     ///
     /// ```
-    /// use philidor::{CastlingMode, GamePosition};
+    /// use philidor::CastlingMode;
     /// use philidor_variants::{Atomic, VariantPosition};
     /// let position: VariantPosition<Atomic> = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let castling = position.parse_san("O-O")?;
@@ -22,6 +24,12 @@ impl<R: Rules> VariantPosition<R> {
     #[must_use]
     pub fn to_uci(&self, mv: Move) -> Uci {
         GamePosition::to_uci(self, mv)
+    }
+
+    /// A move in UCI notation, castling in a given form.
+    #[must_use]
+    pub fn to_uci_in(&self, mv: Move, mode: CastlingMode) -> Uci {
+        GamePosition::to_uci_in(self, mv, mode)
     }
 
     /// The legal move that a text in UCI notation stands for; castling in either form, letters in either case.

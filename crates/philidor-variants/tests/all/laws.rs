@@ -366,12 +366,54 @@ fn games_are_taken_back_to_their_start() {
         let again = unpack(&packed).unwrap();
         assert_eq!(again.position(), game.position());
         assert!(again.sans().eq(game.sans()));
-        assert!(unpack(&packed[..start - 1]).is_err());
+        assert!(unpack(&packed[..start - 1]).is_err() && unpack(&[&packed[..], &[255]].concat()).is_err());
+        let mut moves = PackedMoves::<AnyPosition>::new(&packed, Strictness::Reachable).unwrap();
+        assert!(moves.by_ref().take(2).all(|mv| mv.is_ok()));
+        assert_eq!(moves.into_game().as_ref(), Ok(&again), "the whole game, whatever was read");
         while let Some(fen) = fens.pop() {
             assert!(game.undo().is_some());
             assert_eq!(game.position().to_string(), fen);
         }
         assert_eq!((game.undo(), game.repetitions()), (None, 1));
+    }
+}
+
+/// In crazyhouse each key is counted; in the others the keys since the last irreversible move are searched.
+#[test]
+fn positions_are_counted_through_undo_and_redo() {
+    for variant in [Variant::Crazyhouse, Variant::Atomic, Variant::ThreeCheck] {
+        let (mut game, mut random) = (Game::from_position(AnyPosition::start(variant)), random::Random(12));
+        let mut most = 0;
+        for _ in 0..600 {
+            match random.below(8) {
+                0 => _ = game.undo(),
+                1 => _ = game.redo(),
+                _ => {
+                    // Knights go back and forth, so that positions come back.
+                    let moves = game.position().legal_moves();
+                    let back = moves.iter().find(|mv| {
+                        game.moves().nth(game.ply().wrapping_sub(2)).is_some_and(|last| {
+                            mv.origin() == last.destination() && mv.destination() == last.origin()
+                        })
+                    });
+                    let Some(&mv) =
+                        back.filter(|_| random.below(4) > 0).or_else(|| moves.get(random.below(moves.len())))
+                    else {
+                        game.undo();
+                        continue;
+                    };
+                    let announced = game.claimable_draw_after(mv);
+                    assert_eq!(game.play(mv), Ok(()));
+                    assert_eq!(announced, game.claimable_draw(), "{variant} {}", game.position());
+                }
+            }
+            let key = game.position().key();
+            let before = (0..=game.ply()).filter_map(|ply| game.position_at(ply));
+            let times = before.filter(|position| position.key() == key).count() as u32;
+            assert_eq!(game.repetitions(), times, "{variant} {}", game.position());
+            most = most.max(times);
+        }
+        assert!(most >= 3, "{variant}: {most}");
     }
 }
 

@@ -108,7 +108,7 @@ fn errors_name_the_text_and_its_column() {
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[Nx] w - - 0 1",
-            "pockets or checks, column 22: `x` is not a piece that can be in a pocket",
+            "what the variant adds, column 22: `x` is not a piece that can be in a pocket",
         ),
         (
             Variant::Crazyhouse,
@@ -118,12 +118,12 @@ fn errors_name_the_text_and_its_column() {
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[N w - - 0 1",
-            "pockets or checks, column 20: `[N` is not a pocket in brackets at the end of the board",
+            "what the variant adds, column 20: `[N` is not a pocket in brackets at the end of the board",
         ),
         (
             Variant::Crazyhouse,
             "4k3/8/8/8/8/8/8/4K3[N]? w - - 0 1",
-            "pockets or checks, column 20: `[N]?` is not a pocket in brackets at the end of the board",
+            "what the variant adds, column 20: `[N]?` is not a pocket in brackets at the end of the board",
         ),
         (
             Variant::Crazyhouse,
@@ -138,7 +138,7 @@ fn errors_name_the_text_and_its_column() {
         (
             Variant::ThreeCheck,
             "4k3/8/8/8/8/8/8/4K3 w - - 4+0 0 1",
-            "pockets or checks, column 27: `4+0` is not a count of checks, as 3+3 (left) or +0+0 (given)",
+            "what the variant adds, column 27: `4+0` is not a count of checks, as 3+3 (left) or +0+0 (given)",
         ),
         (Variant::ThreeCheck, "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", "white has given 4 checks, more than 3"),
         (

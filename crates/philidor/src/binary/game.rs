@@ -73,7 +73,7 @@ pub fn pack_game<P: PackablePosition>(
     Ok(bytes)
 }
 
-/// A position whose games have a packed form: [`Position`], or a position of any variant of `philidor-variants`.
+/// A position whose games have a packed form: [`Position`], or the `AnyPosition` of `philidor-variants`.
 pub trait PackablePosition: GamePosition {
     /// Appends the position, as the start of a game.
     fn pack_start(&self, bytes: &mut Vec<u8>);
@@ -202,6 +202,8 @@ pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMo
 #[derive(Clone, Debug)]
 pub struct PackedMoves<'a, P: PackablePosition = Position> {
     bytes: &'a [u8],
+    /// Where the first move is.
+    first: usize,
     /// Where the next move is; the length after an error.
     offset: usize,
     ply: usize,
@@ -217,9 +219,9 @@ impl<'a, P: PackablePosition> PackedMoves<'a, P> {
     ///
     /// If the bytes do not begin with a start position that passes. Moves are checked as they are reached.
     pub fn new(bytes: &'a [u8], strictness: Strictness) -> Result<PackedMoves<'a, P>, PackedGameError> {
-        let (start, offset) = P::unpack_start(bytes, strictness)?;
+        let (start, first) = P::unpack_start(bytes, strictness)?;
         let position = start.clone();
-        Ok(PackedMoves { bytes, offset, ply: 0, start, position, end: None })
+        Ok(PackedMoves { bytes, first, offset: first, ply: 0, start, position, end: None })
     }
 
     /// The position in which the game begins.
@@ -240,23 +242,25 @@ impl<'a, P: PackablePosition> PackedMoves<'a, P> {
         self.end
     }
 
-    /// The whole game, with the end that was declared.
+    /// The whole game, with the end that was declared, whatever was read before.
     ///
     /// # Errors
     ///
-    /// If some move that is left does not exist, or if the bytes declare an end after one by the rules; the error says
-    /// where.
-    pub fn into_game(mut self) -> Result<Game<P>, PackedGameError> {
-        let mut game = Game::from_position(self.position.clone());
-        self.by_ref().try_for_each(|mv| {
+    /// If some move does not exist, or if the bytes declare an end although the game had ended by the rules; the error
+    /// says where.
+    pub fn into_game(self) -> Result<Game<P>, PackedGameError> {
+        let mut game = Game::from_position(self.start.clone());
+        let mut moves =
+            PackedMoves { offset: self.first, ply: 0, position: self.start.clone(), end: None, ..self };
+        moves.by_ref().try_for_each(|mv| {
             // A move that was found in the list is legal.
             let _ = game.play(mv?);
             Ok(())
         })?;
-        if let Some(outcome) = self.end {
+        if let Some(outcome) = moves.end {
             if game.outcome().is_some() {
-                let (offset, kind) = (self.bytes.len() - 3, PackedGameErrorKind::AlreadyEnded);
-                return Err(PackedGameError { offset, ply: self.ply, kind });
+                let (offset, kind) = (moves.bytes.len() - 3, PackedGameErrorKind::AlreadyEnded);
+                return Err(PackedGameError { offset, ply: moves.ply, kind });
             }
             game.end(outcome);
         }
@@ -300,7 +304,9 @@ impl<P: PackablePosition> core::iter::FusedIterator for PackedMoves<'_, P> {}
 
 impl<P: PackablePosition> Game<P> {
     /// The start and the moves up to the position in bytes, as [`pack_game`] writes them, and a [declared
-    /// end](Game::declared_end) in three more. What was taken back and the form of castling are left out.
+    /// end](Game::declared_end) in three more. What was taken back and the form of castling are left out, and of an end
+    /// by a reason in words ([`Win::Other`](crate::Win::Other)) the words. [`PackedMoves::into_game`] reads games of any
+    /// rules back.
     ///
     /// A game with a start that no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more
     /// than 32 pieces.
@@ -328,8 +334,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If they do not begin with a start position, if some move does not exist, or if they declare an end after one by
-    /// the rules; the error says where.
+    /// If they do not begin with a start position, if some move does not exist, or if they declare an end although
+    /// the game had ended by the rules; the error says where.
     pub fn unpack(bytes: &[u8]) -> Result<Game, PackedGameError> {
         Game::unpack_with(bytes, Strictness::Reachable)
     }

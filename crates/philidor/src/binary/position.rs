@@ -458,12 +458,14 @@ impl From<SetupError> for PackedPositionError {
 impl fmt::Display for PackedPositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PackedPositionError::Length(length) => write!(f, "a packed position has 32 bytes, not {length}"),
+            PackedPositionError::Length(length) => {
+                write!(f, "a packed position of chess has 32 bytes, not {length}")
+            }
             PackedPositionError::Format { byte, format } => {
                 write!(f, "byte {byte}: {format} is not a known format of a position")
             }
             PackedPositionError::Truncated { byte } => {
-                write!(f, "the bytes end early, in what begins at byte {byte}")
+                write!(f, "the bytes end within the field that begins at byte {byte}")
             }
             PackedPositionError::Overlong { byte } => write!(f, "bytes follow the end, from byte {byte} on"),
             PackedPositionError::UnknownVariant(number) => write!(f, "no variant has the number {number}"),

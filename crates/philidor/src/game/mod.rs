@@ -12,8 +12,7 @@
 //! irreversible move, no further back than the halfmove clock reaches. Where pieces return from a pocket no move is
 //! irreversible, and each key is counted.
 
-// `ends.rs`: how a position ends a game. `record.rs`: games from PGN and for PGN.
-mod ends;
+// `record.rs`: games from PGN and for PGN.
 #[cfg(feature = "pgn")]
 mod record;
 
@@ -26,10 +25,8 @@ use crate::notation::{CastlingMode, GamePosition, San, SanError, Uci, UciError};
 use crate::position::{IllegalMove, Position};
 use crate::types::{Claim, Color, Draw, Move, MoveDigest, Outcome, Win};
 
-/// Half-moves without capture or pawn move after which a draw may be claimed, and after which the game is drawn
-/// automatically.
+/// Half-moves without capture or pawn move after which a draw may be claimed.
 const FIFTY_MOVES: u16 = 100;
-const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// A game in progress: play, take back, replay, look back, and ask how it ended.
 ///
@@ -211,7 +208,7 @@ impl<P: GamePosition> Game<P> {
     ///
     /// Those of [`GamePosition::parse_san`]; the game is then unchanged.
     pub fn play_san(&mut self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
-        let mv = self.position.parse_san(text.as_ref())?;
+        let mv = self.position.parse_san(text)?;
         self.play_legal(mv);
         Ok(mv)
     }
@@ -222,7 +219,7 @@ impl<P: GamePosition> Game<P> {
     ///
     /// Those of [`GamePosition::parse_uci`]; the game is then unchanged.
     pub fn play_uci(&mut self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
-        let mv = self.position.parse_uci(text.as_ref())?;
+        let mv = self.position.parse_uci(text)?;
         self.play_legal(mv);
         Ok(mv)
     }
@@ -428,7 +425,8 @@ impl<P: GamePosition> Game<P> {
         self.position.outcome().or_else(is_repeated)
     }
 
-    /// The draw that the side to move may claim in the current position; `None` if a move is no longer possible.
+    /// The draw that the side to move may claim in the current position; `None` if no move is possible. After an end by
+    /// another rule, or a declared one, a claim may still exist.
     ///
     /// ```
     /// use philidor::{Claim, Game, Position};

@@ -10,7 +10,7 @@
 
 // * `sets.rs`, `bitboard.rs`: kinds of moves, sets of them and their sinks; the generator, which reports sets to a sink
 // * `words.rs`, `blocks.rs`: sets spelled out as packed moves, one by one and eight at a time
-// * `has_move.rs`: whether there is any legal move
+// * `has_move.rs`, `ends.rs`: whether there is any legal move; how a position ends a game by itself
 // * `narrow.rs`: quiet checks: sets cut down before words are written
 // * `counts/`: how many moves many positions have, eight of them at a time
 // * `generator.rs`: the trait that every generator implements
@@ -19,6 +19,7 @@ mod bitboard;
 mod blocks;
 pub mod chain;
 mod counts;
+mod ends;
 mod generator;
 pub(crate) mod has_move;
 pub mod mailbox;

@@ -78,7 +78,7 @@ pub enum MoveFault {
     },
     /// Moves that give check are illegal.
     GivesCheck,
-    /// The capture would explode the own king, or leave it in check.
+    /// The capture would explode the king of the side to move, or leave that king in check.
     KingLost,
     /// This castling is not possible, by a rule of the variant.
     NoCastling(CastlingSide),

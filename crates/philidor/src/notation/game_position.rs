@@ -1,8 +1,8 @@
 //! The trait below chess and its variants: what games, notation and tools ask of a position.
 //!
 //! ```text
-//! Game   Checker   TreeBuilder   GameTree   Exporter   hunters, servers, bindings
-//!    └───────┴──────────┴─ GamePosition ─┴──────┘
+//! Game   Checker   TreeBuilder   GameTree   Exporter   servers, bindings
+//!    └───────┴──────────┴─ GamePosition ─┴─────┘
 //!               ┌───────────────┴───────────────┐
 //!           Position      positions of variants, and of your own
 //! ```
@@ -23,7 +23,8 @@ use crate::types::{CastlingRooks, Color, Draw, Move, MoveDigest, MoveList, Outco
 
 /// A position in which games are played: [`Position`], one of `philidor-variants`, or one of your own with other rules.
 ///
-/// [`Game`](crate::Game), the readers, trees and writers of [`pgn`](crate::pgn), and hunters work with any of them.
+/// [`Game`](crate::Game) and the readers, trees and writers of the module `pgn` work with any of them. `philidor-hunt`
+/// hunts in chess and in the variants of `philidor-variants`.
 /// `Default` is the start of games that have neither a tag `Variant` nor a `FEN`, and `Display` writes the FEN.
 ///
 /// Here is standard chess in which no one castles:
@@ -63,12 +64,12 @@ use crate::types::{CastlingRooks, Color, Draw, Move, MoveDigest, MoveList, Outco
 ///         list.extend(self.0.legal_moves().into_iter().filter(|mv| mv.castling_side().is_none()));
 ///     }
 ///
-///     fn parse_san(&self, text: &[u8]) -> Result<Move, SanError> {
+///     fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
 ///         let mv = self.0.parse_san(text)?;
 ///         if mv.castling_side().is_some() { Err(REFUSED.into()) } else { Ok(mv) }
 ///     }
 ///
-///     fn parse_uci(&self, text: &[u8]) -> Result<Move, UciError> {
+///     fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
 ///         let mv = self.0.parse_uci(text)?;
 ///         if mv.castling_side().is_some() { Err(REFUSED.into()) } else { Ok(mv) }
 ///     }
@@ -92,6 +93,53 @@ use crate::types::{CastlingRooks, Color, Draw, Move, MoveDigest, MoveList, Outco
 /// }
 /// assert_eq!(game.play_san("O-O").expect_err("castling").to_string(), "illegal: no one castles in this game");
 /// # Ok::<(), SanError>(())
+/// ```
+///
+/// Games of it are read from PGN, and written:
+///
+/// ```
+/// # use philidor::{Board, CastlingRooks, GamePosition, Move, Outcome, Position, San, SanError, StartError};
+/// # use philidor::{State, UciError, Undo};
+/// # #[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// # struct NoCastling(Position);
+/// # impl core::fmt::Display for NoCastling {
+/// #     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { self.0.fmt(f) }
+/// # }
+/// # const REFUSED: philidor::MoveFault = philidor::MoveFault::Refused("illegal: no one castles in this game");
+/// # impl GamePosition for NoCastling {
+/// #   type Undo = Undo;
+/// #   fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<NoCastling, StartError> {
+/// #       match variant {
+/// #           None | Some(b"No Castling") => Ok(NoCastling(Position::from_tags(None, fen)?)),
+/// #           Some(_) => Err(StartError::Variant),
+/// #       }
+/// #   }
+/// #   fn variant(&self) -> Option<&'static str> { Some("No Castling") }
+/// #   fn legal_moves_into(&self, list: &mut Vec<Move>) { GamePosition::legal_moves_into(&self.0, list) }
+/// #   fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
+/// #       let mv = self.0.parse_san(text)?;
+/// #       if mv.castling_side().is_some() { Err(REFUSED.into()) } else { Ok(mv) }
+/// #   }
+/// #   fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> { self.0.parse_uci(text) }
+/// #   fn board(&self) -> &Board { self.0.board() }
+/// #   fn state(&self) -> &State { self.0.state() }
+/// #   fn castling_rooks(&self) -> CastlingRooks { self.0.castling_rooks() }
+/// #   fn key(&self) -> u64 { self.0.key() }
+/// #   fn to_san(&self, mv: Move) -> San { self.0.to_san(mv) }
+/// #   fn null_move(&self) -> Option<Move> { self.0.null_move() }
+/// #   fn play_unchecked(&mut self, mv: Move) -> Undo { self.0.play_unchecked(mv) }
+/// #   fn undo(&mut self, mv: Move, undo: Undo) { self.0.undo(mv, undo) }
+/// #   fn is_check(&self) -> bool { self.0.is_check() }
+/// #   fn outcome(&self) -> Option<Outcome> { self.0.outcome() }
+/// #   fn has_insufficient_material(&self, color: philidor::Color) -> bool { self.0.has_insufficient_material(color) }
+/// # }
+/// use philidor::pgn::{GameTree, PgnError};
+///
+/// let game: GameTree<NoCastling> = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".parse()?;
+/// assert!(game.to_string().starts_with("[Result \"*\"]\n[Variant \"No Castling\"]\n\n1. e4 e5 2. Nf3"));
+/// let error = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *".parse::<GameTree<NoCastling>>().expect_err("castling");
+/// assert_eq!(error.to_string(), "line 1, column 34: `O-O`: illegal: no one castles in this game");
+/// # Ok::<(), PgnError>(())
 /// ```
 pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     /// What [`undo`](GamePosition::undo) needs besides the move.
@@ -151,8 +199,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     #[must_use]
     fn key(&self) -> u64;
 
-    /// Whether 50 moves without capture or pawn move are a draw, and no position comes back after such a move. Where
-    /// pieces return from a pocket neither is so.
+    /// Whether 50 moves without capture or pawn move are a draw. A position then never returns after a capture or a pawn
+    /// move. Both are false where captured pieces return from a pocket.
     #[must_use]
     fn counts_moves(&self) -> bool {
         true
@@ -220,7 +268,7 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     ///
     /// The text is not exactly one legal move. For the null move, which readers then may still allow, the error is
     /// [`MoveFault::NullMove`](crate::MoveFault::NullMove).
-    fn parse_san(&self, text: &[u8]) -> Result<Move, SanError>;
+    fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError>;
 
     /// The legal move that a text is, written as [`to_san`](GamePosition::to_san) writes it; only the mark of check or
     /// of the end may be missing.
@@ -229,7 +277,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     ///
     /// Those of [`parse_san`](GamePosition::parse_san), and
     /// [`SanErrorKind::Misspelled`](crate::SanErrorKind::Misspelled).
-    fn parse_san_strictly(&self, text: &[u8]) -> Result<Move, SanError> {
+    fn parse_san_strictly(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
+        let text = text.as_ref();
         let mv = self.parse_san(text)?;
         self.to_san(mv).check(text).map(|()| mv)
     }
@@ -239,14 +288,15 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     /// # Errors
     ///
     /// The text is not a move, or not a legal one.
-    fn parse_uci(&self, text: &[u8]) -> Result<Move, UciError>;
+    fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError>;
 
     /// The legal move that a text stands for, in SAN, in UCI, or in long algebraic notation, all read leniently.
     ///
     /// # Errors
     ///
     /// [`MoveTextError`] has the text, and what is wrong with the text as UCI if it is written so, or else as SAN.
-    fn parse_move(&self, text: &[u8]) -> Result<Move, MoveTextError> {
+    fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveTextError> {
+        let text = text.as_ref();
         // The reader of SAN takes the long form, too.
         let as_uci = |san| match self.parse_uci(text) {
             Ok(mv) => Ok(mv),
@@ -281,8 +331,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     #[must_use]
     fn outcome(&self) -> Option<Outcome>;
 
-    /// How the game ends here on the board: its [outcome](GamePosition::outcome), if no player and no arbiter has to
-    /// see more than whether a move is left or a goal is reached.
+    /// How the game ends here because no move is left or a goal is reached. Ends that need a count or a proof
+    /// (insufficient material, dead positions, 75 moves) are left out.
     #[must_use]
     fn end_on_board(&self) -> Option<Outcome> {
         use Draw::{DeadPosition, InsufficientMaterial, SeventyFiveMoves};
@@ -338,14 +388,27 @@ impl GamePosition for Position {
         fen.map_or_else(|| Ok(Position::default()), |fen| Ok(decode(fen).parse::<Position>()?))
     }
 
+    #[inline(always)]
     fn board(&self) -> &Board {
         Position::board(self)
     }
 
+    #[inline(always)]
     fn state(&self) -> &State {
         Position::state(self)
     }
 
+    #[inline(always)]
+    fn side_to_move(&self) -> Color {
+        Position::side_to_move(self)
+    }
+
+    #[inline(always)]
+    fn fullmove_number(&self) -> u32 {
+        Position::fullmove_number(self)
+    }
+
+    #[inline(always)]
     fn castling_rooks(&self) -> CastlingRooks {
         Position::castling_rooks(self)
     }
@@ -354,6 +417,7 @@ impl GamePosition for Position {
         CastlingMode::detect(self)
     }
 
+    #[inline(always)]
     fn key(&self) -> u64 {
         Position::key(self)
     }
@@ -365,14 +429,27 @@ impl GamePosition for Position {
         list.extend_from_slice(&moves);
     }
 
+    #[inline(always)]
     fn has_legal_move(&self) -> bool {
         Position::has_legal_move(self)
     }
 
+    #[inline(always)]
     fn decode(&self, digest: MoveDigest) -> Option<Move> {
         Position::decode(self, digest)
     }
 
+    #[inline(always)]
+    fn is_legal(&self, mv: Move) -> bool {
+        Position::is_legal(self, mv)
+    }
+
+    #[inline(always)]
+    fn after(&self, mv: Move) -> Position {
+        Position::after(self, mv)
+    }
+
+    #[inline(always)]
     fn null_move(&self) -> Option<Move> {
         Position::null_move(self)
     }
@@ -387,22 +464,27 @@ impl GamePosition for Position {
         Position::undo(self, mv, undo);
     }
 
-    fn parse_san(&self, text: &[u8]) -> Result<Move, SanError> {
+    #[inline(always)]
+    fn parse_san(&self, text: impl AsRef<[u8]>) -> Result<Move, SanError> {
         Position::parse_san(self, text)
     }
 
-    fn parse_uci(&self, text: &[u8]) -> Result<Move, UciError> {
+    #[inline(always)]
+    fn parse_uci(&self, text: impl AsRef<[u8]>) -> Result<Move, UciError> {
         Position::parse_uci(self, text)
     }
 
+    #[inline(always)]
     fn to_san(&self, mv: Move) -> San {
         Position::to_san(self, mv)
     }
 
+    #[inline(always)]
     fn is_check(&self) -> bool {
         Position::is_check(self)
     }
 
+    #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
         Position::outcome(self)
     }
@@ -411,6 +493,7 @@ impl GamePosition for Position {
         if Position::has_legal_move(self) { None } else { Position::outcome(self) }
     }
 
+    #[inline(always)]
     fn has_insufficient_material(&self, color: Color) -> bool {
         Position::has_insufficient_material(self, color)
     }
@@ -433,6 +516,6 @@ impl Position {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn parse_move(&self, text: impl AsRef<[u8]>) -> Result<Move, MoveTextError> {
-        GamePosition::parse_move(self, text.as_ref())
+        GamePosition::parse_move(self, text)
     }
 }

@@ -100,8 +100,8 @@ impl Uci {
 /// assert_eq!(start.to_uci(knight), "g1f3");
 /// # Ok::<(), philidor::SanError>(())
 /// ```
-impl PartialEq<&str> for Uci {
-    fn eq(&self, text: &&str) -> bool {
+impl PartialEq<str> for Uci {
+    fn eq(&self, text: &str) -> bool {
         /// The text that is not written yet.
         struct Rest<'a>(&'a str);
 
@@ -114,6 +114,13 @@ impl PartialEq<&str> for Uci {
 
         let mut rest = Rest(text);
         write!(rest, "{self}").is_ok() && rest.0.is_empty()
+    }
+}
+
+/// Compares the text.
+impl PartialEq<&str> for Uci {
+    fn eq(&self, text: &&str) -> bool {
+        self == *text
     }
 }
 

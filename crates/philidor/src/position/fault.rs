@@ -70,7 +70,7 @@ pub enum Fault {
         /// What is wrong.
         reason: EnPassantFault,
     },
-    /// Squares are marked as those of promoted pieces, where none can stand.
+    /// A mark of a promoted piece is on a square where no promoted piece can stand.
     PromotedNowhere {
         /// The marked squares on which no promoted piece can stand.
         squares: Bitboard,

@@ -377,7 +377,7 @@ impl Move {
         PLAYED[(self.0 >> PLAYED_SHIFT & 7) as usize]
     }
 
-    /// The origin; for castling the king's square. A [drop](Move::is_drop) has none, and the square means nothing.
+    /// The origin; for castling the king's square. A [drop](Move::is_drop) has none: ask first, since its square means nothing.
     /// Document 000 calls it [`orig_square`](Move::orig_square).
     #[must_use]
     #[inline(always)]
@@ -475,13 +475,13 @@ impl Move {
     ///
     /// ```
     /// use philidor::{CastlingRights, Move, PieceType, Square};
-    /// let drop = Move::drop(PieceType::Knight, Square::F3, CastlingRights::NONE, None);
+    /// let drop = Move::new_drop(PieceType::Knight, Square::F3, CastlingRights::NONE, None);
     /// assert!(drop.is_drop() && !drop.is_tactical());
     /// assert_eq!((drop.played_piece(), drop.to_string()), (PieceType::Knight, "N@f3".to_owned()));
     /// ```
     #[must_use]
     #[inline(always)]
-    pub const fn drop(
+    pub const fn new_drop(
         piece_type: PieceType,
         destination: Square,
         castling_rights: CastlingRights,

@@ -173,7 +173,7 @@ reasons! {
         EqualMaterial "lack of moves with equal material";
 }
 
-/// How a game is won. The ways from [`Explosion`](Win::Explosion) on are those of variants.
+/// How a game is won. The ways from [`Explosion`](Win::Explosion) to [`Goal`](Win::Goal) are those of variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Win {
@@ -201,7 +201,8 @@ pub enum Win {
     Other(&'static str),
 }
 
-/// Why a game is drawn. The reasons from [`BothAtGoal`](Draw::BothAtGoal) on are those of variants.
+/// Why a game is drawn. [`BothAtGoal`](Draw::BothAtGoal) and [`EqualMaterial`](Draw::EqualMaterial) are reasons of
+/// variants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Draw {

@@ -240,7 +240,7 @@ mod tests {
             ("total = 1'234", Certainty::Named),
             ("Total: 1_234 nodes, 3 ms", Certainty::Named),
             ("perft: 1234", Certainty::Named),
-            ("HuntedPosition 1234 nodes in 3 ms", Certainty::Named),
+            ("Searched 1234 nodes in 3 ms", Certainty::Named),
             ("1234 nodes (0.1 s)", Certainty::Named),
             ("perft 3 = 1234", Certainty::WithDepth),
             ("perft(3) = 1234", Certainty::WithDepth),

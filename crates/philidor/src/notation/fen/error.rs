@@ -42,7 +42,7 @@ impl fmt::Display for FenField {
             FenField::EnPassantSquare => "en-passant square",
             FenField::HalfmoveClock => "halfmove clock",
             FenField::FullmoveNumber => "fullmove number",
-            FenField::Extra => "pockets or checks",
+            FenField::Extra => "what the variant adds",
         })
     }
 }
@@ -159,7 +159,7 @@ impl FenError {
     /// ```
     /// use philidor::FenError;
     /// let error = FenError::of_extra(22, "x".to_owned(), "a piece that can be in a pocket");
-    /// assert_eq!(error.to_string(), "pockets or checks, column 22: `x` is not a piece that can be in a pocket");
+    /// assert_eq!(error.to_string(), "what the variant adds, column 22: `x` is not a piece that can be in a pocket");
     /// ```
     #[must_use]
     pub const fn of_extra(column: usize, text: String, expected: &'static str) -> FenError {

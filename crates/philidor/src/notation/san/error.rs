@@ -71,7 +71,8 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// The moves that are like one of them, from each of these squares: for a position type of your own.
+    /// The moves that differ from `mv` only in their origin, one for each of these squares: for a position type of your
+    /// own.
     ///
     /// ```
     /// use philidor::{Candidates, Position, SanError, SanErrorKind, Square};

@@ -93,9 +93,16 @@ impl San {
 }
 
 /// Compares the text.
+impl PartialEq<str> for San {
+    fn eq(&self, text: &str) -> bool {
+        self.as_str() == text
+    }
+}
+
+/// Compares the text.
 impl PartialEq<&str> for San {
     fn eq(&self, text: &&str) -> bool {
-        self.as_str() == *text
+        self == *text
     }
 }
 

@@ -1,8 +1,10 @@
 //! How a position ends the game by itself, without what came before.
 
-use super::SEVENTY_FIVE_MOVES;
 use crate::position::Position;
 use crate::types::{Draw, Outcome, Win};
+
+/// Half-moves without capture or pawn move after which the game is drawn automatically.
+const SEVENTY_FIVE_MOVES: u16 = 150;
 
 impl Position {
     /// How the game ends here by the rules, as far as a position shows; `None` while it goes on. Only repetition needs
