@@ -44,8 +44,8 @@
 //! `rules.rs`, `places.rs`, `position.rs` and `move_text.rs`, with `sheet` also `sheet.rs` and a part of `pgn/`; in
 //! place of `refusals.rs` and `notations.rs` it has `brief_refusals.rs` and `brief_notations.rs`.
 //!
-//! The module of variants, `web/variants/`, has a `rules.rs` and a `places.rs` of its own, and shares the files that
-//! say `rules::Position`.
+//! The module of variants, `web/variants/`, compiles the files that say `rules::Position`, with a `rules.rs` and a
+//! `places.rs` of its own.
 
 #![no_std]
 

@@ -188,6 +188,7 @@ impl<P: CountedPosition> Agenda<P> {
     }
 
     /// These positions, each with its name: each alone, and as deep as the limits allow.
+    #[cfg(feature = "variants")]
     pub(crate) fn of_positions(
         positions: impl Iterator<Item = (String, P)>,
         limits: Limits,

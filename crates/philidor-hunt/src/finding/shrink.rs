@@ -34,10 +34,7 @@ pub(crate) fn shrink<P: Judged>(
         remove_pieces(interview, &mut smallest, class);
         let ways: [SimplerQuestions<P>; 3] = [without_state, without_first_move, less_deep];
         for simpler in ways {
-            for question in simpler(&smallest.question, interview.limits.strictness) {
-                let candidate = Case { question, ..smallest.clone() };
-                accept(interview, &mut smallest, candidate, class);
-            }
+            simplify(interview, &mut smallest, class, simpler);
         }
         if smallest.size() >= size || interview.is_over() {
             break;
@@ -48,6 +45,26 @@ pub(crate) fn shrink<P: Judged>(
     }
     show_again(interview, &smallest, class, Wait::BeyondEnd)
         .or_else(|| show_again(interview, case, class, Wait::BeyondEnd))
+}
+
+/// Makes the question simpler in one way, as long as the bug shows.
+///
+/// What was accepted is where the next simplification begins, and no longer among those that are left.
+fn simplify<P: Judged>(
+    interview: &mut Interview<'_, P>,
+    smallest: &mut Case<P>,
+    class: Class,
+    simpler: SimplerQuestions<P>,
+) {
+    let mut refused = 0;
+    while let Some(question) =
+        simpler(&smallest.question, interview.limits.strictness).into_iter().nth(refused)
+    {
+        let candidate = Case { question, ..smallest.clone() };
+        if candidate.question == smallest.question || !accept(interview, smallest, candidate, class) {
+            refused += 1;
+        }
+    }
 }
 
 /// Removes pieces and pawns, as many at once as possible.
@@ -195,7 +212,7 @@ fn is_same_way<P: Judged>(
 
 #[cfg(test)]
 mod tests {
-    use philidor::MoveType;
+    use philidor::{MoveType, PieceType};
 
     use super::*;
     use crate::asking::difference::Difference;
@@ -233,6 +250,15 @@ mod tests {
         let case = shrunk(fake, &question, Seen::AfterMoves, Class::EnPassant);
         assert_eq!((case.seen, case.question.moves()), (Seen::AfterMoves, vec!["d7d5".to_owned()]));
         assert_eq!(case.question.start.board().occupied().len(), 4);
+    }
+
+    #[test]
+    fn what_was_left_out_does_not_come_back() {
+        // No piece can go, so each part of the state has to go in one round.
+        let fake = Fake::without(|_, mv| mv.played_piece() == PieceType::Rook);
+        let question = Question::new("4k3/8/8/8/8/8/8/4K2R w K - 3 9".parse().expect("a position"), 1);
+        let case = shrunk(fake, &question, Seen::Alone, Class::PieceMoves);
+        assert_eq!(case.question.start.to_string(), "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     }
 
     #[test]
