@@ -46,8 +46,8 @@ impl Outcome {
         self.0.result()
     }
 
-    /// Why: ``"checkmate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"``, ``"abandoned"``, of variants
-    /// also ``"explosion"``, ``"checks"``, and so on.
+    /// Why: ``"checkmate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"``, ``"abandoned"``; of
+    /// variants also ``"explosion"``, ``"checks"``, and so on.
     #[getter]
     fn reason(&self) -> String {
         match self.0 {

@@ -189,8 +189,8 @@ impl VariantGame {
         self.with(py, |game| game.end(outcome.0))
     }
 
-    /// Ends the game because a side has run out of time: the other side wins, or draws if it can no longer win. An ended
-    /// game stays ended.
+    /// Ends the game because a side has run out of time: the other side wins, or draws if it can no longer win. An
+    /// ended game stays ended.
     fn end_by_time(&self, py: Python<'_>, loser: ColorArgument) -> PyResult<()> {
         self.with(py, |game| game.end_by_time(loser.0))
     }

@@ -1,7 +1,7 @@
 //! Chess variants for JavaScript.
 //!
-//! The files of this module are those of `web/module/`, and only `rules.rs`, `places.rs` and `facts.rs` are its own: they
-//! say which rules a position has. A position in JavaScript is the bytes that [`AnyPosition::pack`] writes.
+//! The files of this module are those of `web/module/`. Only `rules.rs`, `places.rs` and `facts.rs` are its own, which
+//! say what rules a position has. A position in JavaScript is the bytes that [`AnyPosition::pack`] writes.
 //!
 //! [`AnyPosition::pack`]: philidor_variants::AnyPosition::pack
 

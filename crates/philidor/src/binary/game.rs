@@ -304,9 +304,8 @@ impl<P: PackablePosition> core::iter::FusedIterator for PackedMoves<'_, P> {}
 
 impl<P: PackablePosition> Game<P> {
     /// The start and the moves up to the position in bytes, as [`pack_game`] writes them, and a [declared
-    /// end](Game::declared_end) in three more. What was taken back and the form of castling are left out, and of an end
-    /// by a reason in words ([`Win::Other`](crate::Win::Other)) the words. [`PackedMoves::into_game`] reads games of any
-    /// rules back.
+    /// end](Game::declared_end) in three more. Left out are moves taken back, the form of castling, and the words of
+    /// [`Win::Other`](crate::Win::Other). [`PackedMoves::into_game`] reads games of any rules back.
     ///
     /// A game with a start that no game reaches is read back by [`unpack_with`](Game::unpack_with), unless it has more
     /// than 32 pieces.

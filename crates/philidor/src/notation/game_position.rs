@@ -199,8 +199,8 @@ pub trait GamePosition: Clone + Default + Eq + fmt::Debug + fmt::Display {
     #[must_use]
     fn key(&self) -> u64;
 
-    /// Whether 50 moves without capture or pawn move are a draw. A position then never returns after a capture or a pawn
-    /// move. Both are false where captured pieces return from a pocket.
+    /// Whether 50 moves without capture or pawn move are a draw. A position then never returns after a capture or a
+    /// pawn move. Both are false where captured pieces return from a pocket.
     #[must_use]
     fn counts_moves(&self) -> bool {
         true

@@ -377,7 +377,9 @@ impl Move {
         PLAYED[(self.0 >> PLAYED_SHIFT & 7) as usize]
     }
 
-    /// The origin; for castling the king's square. A [drop](Move::is_drop) has none: ask first, since its square means nothing.
+    /// The origin; for castling the king's square. A [drop](Move::is_drop) has none: ask first, since its square means
+    /// nothing.
+    ///
     /// Document 000 calls it [`orig_square`](Move::orig_square).
     #[must_use]
     #[inline(always)]
