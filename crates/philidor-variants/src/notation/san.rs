@@ -30,6 +30,9 @@ impl<R: Rules> VariantPosition<R> {
     #[must_use]
     pub fn to_san(&self, mv: Move) -> San {
         let mut text = self.san_without_mark(mv);
+        if mv.is_null() {
+            return San::new(&text).unwrap_or_default();
+        }
         let after = self.after(mv);
         let end = R::end(&after).or_else(|| (!after.has_legal_move()).then(|| R::end_without_moves(&after)));
         if let Some(Outcome::Win { .. }) = end {

@@ -32,7 +32,8 @@ impl<R: Rules> VariantPosition<R> {
         GamePosition::to_uci_in(self, mv, mode)
     }
 
-    /// The legal move that a text in UCI notation stands for; castling in either form, letters in either case.
+    /// The legal move that a text in UCI notation stands for; castling in either form, the letters of pieces in either
+    /// case.
     ///
     /// # Errors
     ///
@@ -70,8 +71,8 @@ impl<R: Rules> VariantPosition<R> {
     /// A piece and `@` and a square.
     fn parse_drop(&self, text: &[u8]) -> Result<Move, UciError> {
         let syntax = |offset| UciError::from(UciErrorKind::Syntax { offset });
-        let letter = text.first().map_or(' ', |&byte| char::from(byte).to_ascii_lowercase());
-        let piece_type = PieceType::from_letter(letter).ok_or(syntax(0))?;
+        let letter = text.first().map(|&byte| char::from(byte));
+        let piece_type = letter.and_then(PieceType::from_letter).ok_or(syntax(0))?;
         let destination = square(text, 2).map_err(syntax)?;
         if text.len() > 4 {
             return Err(syntax(4));
@@ -210,12 +211,12 @@ impl<R: Rules> VariantPosition<R> {
 }
 
 fn square(text: &[u8], at: usize) -> Result<Square, usize> {
-    let letter = |at: usize| text.get(at).map(|&byte| char::from(byte).to_ascii_lowercase()).ok_or(at);
+    let letter = |at: usize| text.get(at).map(|&byte| char::from(byte)).ok_or(at);
     let file = File::from_letter(letter(at)?).ok_or(at)?;
     let rank = Rank::from_letter(letter(at + 1)?).ok_or(at + 1)?;
     Ok(Square::new(file, rank))
 }
 
 fn promotion(letter: u8) -> Option<PieceType> {
-    PieceType::from_letter(char::from(letter).to_ascii_lowercase()).filter(|kind| *kind != PieceType::Pawn)
+    PieceType::from_letter(char::from(letter)).filter(|kind| *kind != PieceType::Pawn)
 }

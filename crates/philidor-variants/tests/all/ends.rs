@@ -49,6 +49,8 @@ fn closed_positions_are_dead() {
         (Variant::Atomic, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", ""),
         (Variant::Atomic, "4k3/8/8/3n4/3N4/8/8/4K3 w - - 0 1", ""), // knights block nothing
         (Variant::Horde, "7k/8/p7/P7/8/8/8/8 b - - 0 1", dead),
+        (Variant::Chess, "k7/1Q6/8/8/8/8/8/7K b - - 0 1", dead), // the queen must be taken
+        (Variant::ThreeCheck, "k7/1Q6/8/8/8/8/8/7K b - - 0 1", ""), // a board without pieces may still check
         (Variant::Horde, "8/8/p7/P1k5/8/8/8/8 b - - 0 1", dead),
         (Variant::Horde, "8/8/p7/Pk6/8/8/8/8 b - - 0 1", ""), // the king takes the last pawn
         (Variant::Horde, "6nk/8/p7/P7/7P/7p/8/8 b - - 0 1", ""), // the pawn on h4 is free to go

@@ -366,6 +366,37 @@ a8=Q+ Ne8 3. Qxe8# 1-0
     assert_eq!(tree.main_line().count(), 7);
 }
 
+/// A null move has no mark, whatever it leaves: of marks after it a reader makes no move.
+#[test]
+fn null_moves_that_end_a_game_come_back() {
+    use philidor::pgn::{GameTree, NodeId};
+    for (variant, fen) in [
+        (Variant::Antichess, "8/8/8/p7/P7/8/8/7r b - - 0 1"),
+        (Variant::RacingKings, "7K/8/8/8/8/k7/8/8 b - - 0 1"),
+    ] {
+        let start = AnyPosition::from_fen_with(variant, fen, Strictness::WellDefined).unwrap();
+        let null = start.null_move().unwrap();
+        assert!(start.after(null).outcome().is_some(), "{fen}");
+        assert_eq!(start.to_san(null).as_str(), "--", "{fen}");
+        let mut tree = GameTree::new(start);
+        tree.add(NodeId::ROOT, null).unwrap();
+        assert_eq!(tree.to_string().parse(), Ok(tree));
+    }
+}
+
+/// Squares are lower case, as in chess: `B8b4` is a bishop's move to those who write SAN.
+#[test]
+fn uci_tells_files_from_pieces() {
+    let start = position(Variant::Crazyhouse, "4k3/P7/8/8/8/8/8/4K3[N] w - - 0 1");
+    for text in ["a7a8q", "a7a8Q", "N@f6", "n@f6"] {
+        assert!(start.parse_uci(text).is_ok(), "{text}");
+    }
+    for (text, byte) in [("A7a8q", 0), ("a7A8q", 2), ("N@F6", 2)] {
+        let error = start.parse_uci(text).unwrap_err().to_string();
+        assert_eq!(error, format!("not a move of UCI, from byte {byte} on"), "{text}");
+    }
+}
+
 /// What Lichess writes: the tags of an export in their order, pockets as a ninth rank, and checks given at the end.
 /// Each game begins with a position that needs its variant.
 #[test]

@@ -57,7 +57,8 @@ words! {
     Claim, "a claim": ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves";
 }
 
-/// Reasons for the end of a game: by the words they are printed as, or by their numbers.
+/// Reasons for the end of a game: by the words they are printed as, or by their numbers. Words that are no variant of
+/// the enum cannot be read back; `a rule of the variant` stands for them.
 macro_rules! reasons {
     ($($name:ident),*) => {
         $(
@@ -66,7 +67,7 @@ macro_rules! reasons {
                 type Compact = u8;
 
                 fn text(&self) -> impl fmt::Display {
-                    *self
+                    $name::from_number(self.number()).unwrap_or(*self)
                 }
 
                 fn from_text(text: &str) -> Result<$name, String> {

@@ -176,6 +176,11 @@ fn every_value_of_the_small_types_reads_back() {
         reads_back(&by);
         reads_back(&Outcome::Draw(by));
     }
+    // Who won is kept, and what stands for words that no reader knows.
+    let by_rule = |winner, words| Outcome::Win { winner, by: Win::Other(words) };
+    reads_back(&by_rule(Color::Black, "a rule of the variant"));
+    assert_eq!(json(&by_rule(Color::White, "my rule")), r#""1-0 a rule of the variant""#);
+    assert_eq!(cbor(&by_rule(Color::White, "my rule")), [0x82, 0, 15]);
     for bits in [0, 1, 0x8000_0000_0000_0001, u64::MAX] {
         reads_back(&Bitboard(bits));
         reads_back(&Move::from_raw(bits));
