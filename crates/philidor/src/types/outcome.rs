@@ -7,8 +7,8 @@ use super::{Color, ParseNameError};
 
 /// How a game ended.
 ///
-/// An outcome is read as it is printed. Of the reasons `Other` the reader knows only `a rule of the variant`, which stands
-/// for words that were lost:
+/// An outcome is read as it is printed. Of the reasons `Other` the reader knows only `a rule of the variant`, which
+/// stands for words that were lost:
 ///
 /// ```
 /// use philidor::{Color, Outcome, Win};
