@@ -3,9 +3,10 @@
 
 use std::thread;
 
+use chess::cpu::Cpu;
 use chess::perft::{perft, perft_plain, statistics};
 use chess::pgn::games;
-use chess::{Cpu, MoveKind, Position};
+use chess::{MoveKind, Position};
 
 /// Half of what Rust gives to threads, those of tests among them.
 const STACK: usize = 1 << 20;

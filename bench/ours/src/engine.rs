@@ -1,8 +1,9 @@
 //! philidor under the engine of `../../engine`: compiled for the CPU's level, or through methods that ask the CPU.
 
 use engine::{Board, Kind, List, Report, Rules, Search, Value, Work, place};
+use philidor::cpu::Cpu;
 use philidor::{
-    Color, Cpu, Move, MoveDigest, MoveKind, MoveList, Piece, PieceType, Position, Square,
+    Color, Move, MoveDigest, MoveKind, MoveList, Piece, PieceType, Position, Square,
     search_support::{Change, Exchange, Level},
 };
 

@@ -12,7 +12,8 @@ use std::hint::black_box;
 
 use ::engine::Search;
 use anyhow::{Context, Result, bail};
-use philidor::{Cpu, Move, MoveKind, MoveList, Position, binary::PackedPosition, perft};
+use philidor::cpu::Cpu;
+use philidor::{Move, MoveKind, MoveList, Position, binary::PackedPosition, perft};
 use protocol::{Contestant, Introduction, Ready, SetWork, serve};
 
 /// The library; the engine and its exchanges compiled for the CPU's level, or without one, where every call asks the

@@ -1,28 +1,25 @@
 #![doc = include_str!("../README.md")]
-//!
-//! # Files
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `bot/` | [`Bot`]: anything that plays, with its [`Clock`], [`Limits`], options, [`Report`]s and [`Score`]s |
-//! | `evaluation/` | [`Evaluator`]: static evaluation, with five implementations |
-//! | `parts/` | the other replaceable parts: [`MoveOrdering`], [`Pruning`], [`TimeManager`], [`TranspositionTable`] |
-//! | `mate/` | mates proved, for `go mate` |
-//! | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
-//! | `search_thread.rs` | threads with a stack that a search fits in |
-//! | `engine.rs` | [`Engine`]: all parts as a bot, on many threads (Lazy SMP) |
-//! | `standard.rs` | [`standard`]: the engine that philidor plays with, compiled once |
-//! | `offered_options.rs` | the options of an engine and of its parts, without clashes |
-//! | `strength.rs` | weaker play on purpose |
-//! | `analysis.rs` | [`Analyst`] and [`Analysis`]: the best lines of a position, for sites and tools |
-//! | `bench.rs` | a fixed search whose number of nodes is its signature |
-//! | `openbench.rs` | what the workers of OpenBench ask an engine for |
-//! | `uci/` | any bot as a program of the UCI protocol, and other programs as engines: [`uci::client`] |
-//! | `tournament/` | [`tournament`]: matches between bots and programs |
-//! | `harmless.rs` | text of other programs, fit to be shown |
-//! | `random.rs` | [`Random`]: numbers from a seed |
-//! | `instant.rs` | what time it is, also on wasm |
-//! | `arguments/` | what programs with an engine take from their arguments: feature `arguments` |
+// | file | what it is |
+// |---|---|
+// | `bot/` | `Bot`: anything that plays, with its `Clock`, `Limits`, options, `Report`s and `Score`s |
+// | `evaluation/` | `Evaluator`: static evaluation, with five implementations |
+// | `parts/` | the other replaceable parts: `MoveOrdering`, `Pruning`, `TimeManager`, `TranspositionTable` |
+// | `mate/` | mates proved, for `go mate` |
+// | `search/` | the search: iterative deepening, aspiration windows, principal variation search, quiescence |
+// | `search_thread.rs` | threads with a stack that a search fits in |
+// | `engine.rs` | `Engine`: all parts as a bot, on many threads (Lazy SMP) |
+// | `standard.rs` | `standard`: the engine that philidor plays with, compiled once |
+// | `offered_options.rs` | the options of an engine and of its parts, without clashes |
+// | `strength.rs` | weaker play on purpose |
+// | `analysis.rs` | `Analyst` and `Analysis`: the best lines of a position, for sites and tools |
+// | `bench.rs` | a fixed search whose number of nodes is its signature |
+// | `openbench.rs` | what the workers of OpenBench ask an engine for |
+// | `uci/` | any bot as a program of the UCI protocol, and other programs as engines: `uci::client` |
+// | `tournament/` | `tournament`: matches between bots and programs |
+// | `harmless.rs` | text of other programs, fit to be shown |
+// | `random.rs` | `Random`: numbers from a seed |
+// | `instant.rs` | what time it is, also on wasm |
+// | `arguments/` | what programs with an engine take from their arguments: feature `arguments` |
 #![deny(missing_docs, unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

@@ -1,22 +1,21 @@
 #![doc = include_str!("../README.md")]
 //!
-//! # Modules
-//!
-//! Each module uses those below it, and none above:
-//!
-//! | module | what it is |
-//! |---|---|
-//! | `variants/` | positions of variants, their rules, and what is asked about them (feature `variants`) |
-//! | `hunt.rs` | a hunt: asks, finds, reports |
-//! | `report/` | what was found: as data, as text, as a page |
-//! | `finding/` | the whole agenda asked, and one small example kept of each class of bug |
-//! | `judging/` | which rule a wrong answer breaks |
-//! | `asking/` | what a suspect is asked, and where its answers differ from philidor's own counts |
-//! | `suspect/` | suspects, and the ways to ask them |
-//! | `instant.rs` | the clock, in a browser, too |
-//! | `processes.rs` | ending the processes of suspects |
-//!
 //! Nothing here prints, reads arguments, touches files, or handles signals.
+
+// Each module uses those below it, and none above:
+//
+// | module | what it is |
+// |---|---|
+// | `variants/` | positions of variants, their rules, and what is asked about them (feature `variants`) |
+// | `hunt.rs` | a hunt: asks, finds, reports |
+// | `report/` | what was found: as data, as text, as a page |
+// | `finding/` | the whole agenda asked, and one small example kept of each class of bug |
+// | `judging/` | which rule a wrong answer breaks |
+// | `asking/` | what a suspect is asked, and where its answers differ from philidor's own counts |
+// | `suspect/` | suspects, and the ways to ask them |
+// | `instant.rs` | the clock, in a browser, too |
+// | `processes.rs` | ending the processes of suspects |
+
 #![deny(missing_docs, unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

@@ -9,8 +9,8 @@
 use std::error::Error;
 
 use philidor::attacks::{LookUp, Magic};
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::{Bitboard, File, MoveGenerator, PieceType, Position, Rank, Square};
 
 type Drawn = Result<String, Box<dyn Error>>;

@@ -6,8 +6,9 @@
 
 use std::time::Instant;
 
+use philidor::cpu::Cpu;
 use philidor::search_support::{Level, Picker, Work};
-use philidor::{Color, Cpu, PieceType, Position};
+use philidor::{Color, PieceType, Position};
 
 /// A node: the position is played on and taken back.
 struct Search<'a> {

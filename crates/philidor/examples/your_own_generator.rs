@@ -1,10 +1,11 @@
 //! A generator of your own in under 100 lines, and its test: `cargo run --release --example your_own_generator`. It
 //! borrows a `Position` as its board; the moves are its own.
 
+use philidor::generators::{chain::ChainBoard, mailbox::MailboxBoard};
 use philidor::perft::{divide, divide_with};
 use philidor::{
     Bitboard, CastlingSide, Color, Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position,
-    Rank, Square, Undo, Unrepresentable, chain::ChainBoard, mailbox::MailboxBoard,
+    Rank, Square, Undo, Unrepresentable,
 };
 
 #[derive(Clone)]

@@ -16,7 +16,7 @@ mod types;
 
 // The levels of the CPU for which hot code is compiled (`cpu/`); the memory of large tables (`memory.rs`); threads, as
 // far as the system has them (`threads.rs`).
-mod cpu;
+pub mod cpu;
 #[cfg(target_has_atomic = "64")]
 mod memory;
 #[cfg(feature = "std")]
@@ -67,11 +67,9 @@ pub mod suites;
 #[doc(hidden)]
 pub mod proof;
 
-pub use cpu::{Cpu, ParseCpuError};
 pub use diagram::Diagram;
 pub use game::{Game, GameMoveError};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
-pub use movegen::{chain, mailbox};
 #[cfg(feature = "pgn")]
 pub use notation::pgn;
 pub use notation::{
@@ -86,6 +84,35 @@ pub use position::{
 };
 pub use types::{
     Bitboard, CastlingRights, CastlingRooks, CastlingSide, Claim, Color, Draw, File, InvalidIndex, Move,
-    MoveDigest, MoveList, MoveListIntoIter, MoveType, Outcome, ParseNameError, Piece, PieceType, Rank,
-    Square, Squares, Win,
+    MoveDigest, MoveList, MoveType, Outcome, ParseNameError, Piece, PieceType, Rank, Square, Win,
 };
+
+/// The move generators of documents 001 and 004 beside that of [`Position`].
+///
+/// ```
+/// use philidor::generators::{chain::ChainBoard, mailbox::MailboxBoard};
+/// use philidor::{MoveGenerator, MoveKind, Position};
+///
+/// let position = Position::default();
+/// let mut chains = ChainBoard::from_position(&position)?;
+/// let mut mailbox = MailboxBoard::from_position(&position)?;
+/// assert_eq!(chains.legal_moves_of(MoveKind::All).len(), 20);
+/// assert_eq!(mailbox.legal_moves_of(MoveKind::All).len(), 20);
+/// # Ok::<(), philidor::Unrepresentable>(())
+/// ```
+pub mod generators {
+    pub use crate::movegen::{chain, mailbox};
+}
+
+/// Iterators that collections return: named for whoever keeps one in a struct.
+///
+/// ```
+/// use philidor::{Bitboard, Square, iterators::Squares};
+///
+/// struct Walk(Squares);
+/// let mut walk = Walk(Bitboard::from(Square::E4).into_iter());
+/// assert_eq!(walk.0.next(), Some(Square::E4));
+/// ```
+pub mod iterators {
+    pub use crate::types::{MoveListIntoIter, Squares};
+}

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::{MoveGenerator, MoveKind, MoveList, MoveType, Position, Unrepresentable};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use philidor::mailbox::{MailboxBoard, PackedState};
+use philidor::generators::mailbox::{MailboxBoard, PackedState};
 use philidor::{Move, MoveGenerator};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,7 +1,7 @@
 //! What positions are asked beyond the rules: sets of squares, parts of the list of moves, words, mirror images.
 
 use philidor::binary::PackedPosition;
-use philidor::chain::ChainBoard;
+use philidor::generators::chain::ChainBoard;
 use philidor::{Bitboard, Color, MoveDigest, MoveGenerator, MoveKind, Position};
 use wasm_bindgen::prelude::wasm_bindgen;
 

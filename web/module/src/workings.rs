@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use philidor::attacks::{self, LookUp, Magic, MagicNumbers};
-use philidor::chain::ChainBoard;
+use philidor::generators::chain::ChainBoard;
 use philidor::{Bitboard, Piece, PieceType, Square};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_level_is_taken_exactly_if_the_cpu_has_it() {
-        for &cpu in philidor::Cpu::ALL {
+        for &cpu in philidor::cpu::Cpu::ALL {
             let parsed = Args::try_parse_from(["philidor", "perft", "1", "--cpu", cpu.name()]);
             assert_eq!(parsed.is_ok(), cpu.is_available(), "{cpu}");
         }

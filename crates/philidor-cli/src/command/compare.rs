@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use philidor::attacks::MagicNumbers;
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{MoveGenerator, MoveKind, MoveList, Position};
 use philidor_host::progress;

@@ -2,17 +2,17 @@
 //!
 //! A bot is asked for a move and answers with one. Everything else has a default, and the rest of the crate builds on
 //! it: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a match plays it against others.
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `player.rs` | [`Bot`]: anything that plays |
-//! | `clock.rs`, `limits.rs` | [`Clock`] and [`Limits`](crate::Limits): how long to think, and how far |
-//! | `control.rs` | [`Control`](crate::Control): how a search is stopped |
-//! | `score.rs` | [`Score`](crate::Score): centipawns and mates |
-//! | `report.rs` | [`Report`](crate::Report), [`SearchResult`](crate::SearchResult), [`Listener`](crate::Listener): what a search finds, with its principal variation |
-//! | `wdl.rs` | [`Wdl`](crate::Wdl): a score as chances of a win, a draw and a loss |
-//! | `options.rs` | [`UciOption`](crate::UciOption): names, kinds and bounds |
-//! | `running.rs` | [`Running`](crate::Running): a search as a value |
+
+// | file | what it is |
+// |---|---|
+// | `player.rs` | `Bot`: anything that plays |
+// | `clock.rs`, `limits.rs` | `Clock` and `Limits`: how long to think, and how far |
+// | `control.rs` | `Control`: how a search is stopped |
+// | `score.rs` | `Score`: centipawns and mates |
+// | `report.rs` | `Report`, `SearchResult`, `Listener`: what a search finds, with its principal variation |
+// | `wdl.rs` | `Wdl`: a score as chances of a win, a draw and a loss |
+// | `options.rs` | `UciOption`: names, kinds and bounds |
+// | `running.rs` | `Running`: a search as a value |
 
 pub(crate) mod clock;
 pub(crate) mod control;

@@ -4,7 +4,7 @@
 //! attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`), can an
 //! attacked piece get away (`trapped`)? The library answers; the points for each answer are our own.
 
-use philidor::chain::ChainBoard;
+use philidor::generators::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};
 
 use super::evaluator::Evaluator;

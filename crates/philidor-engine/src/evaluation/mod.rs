@@ -1,20 +1,20 @@
 //! Evaluations, from the simplest to the one that the engine plays with.
 //!
-//! | file | what it is |
-//! |---|---|
-//! | `evaluator.rs` | [`Evaluator`](crate::Evaluator): anything that evaluates positions |
-//! | `material.rs` | [`Material`]: material alone |
-//! | `phased.rs` | [`Phased`]: tapered evaluation, with a value for the middle game and one for the endgame |
-//! | `square_tables.rs` | [`SquareTables`]: piece-square tables |
-//! | `trace.rs` | [`Trace`]: what an evaluation is made of, term by term |
-//! | `explanation.rs` | [`Explanation`]: what an evaluation makes of a position, by its name |
-//! | `classic/` | [`Classic`]: square tables, pawns, mobility, king safety, threats |
-//! | `chains.rs` | [`Chains`]: the questions of 1989 |
-//! | `net/` | [`Net`]: a neural network |
-//! | `teaching.rs` | one of those that the engine does not play with, chosen by its name |
-//!
 //! All numbers are chosen for this crate, in hundredths of a pawn; those of the net are learned from games of the
 //! engine.
+
+// | file | what it is |
+// |---|---|
+// | `evaluator.rs` | `Evaluator`: anything that evaluates positions |
+// | `material.rs` | `Material`: material alone |
+// | `phased.rs` | `Phased`: tapered evaluation, with a value for the middle game and one for the endgame |
+// | `square_tables.rs` | `SquareTables`: piece-square tables |
+// | `trace.rs` | `Trace`: what an evaluation is made of, term by term |
+// | `explanation.rs` | `Explanation`: what an evaluation makes of a position, by its name |
+// | `classic/` | `Classic`: square tables, pawns, mobility, king safety, threats |
+// | `chains.rs` | `Chains`: the questions of 1989 |
+// | `net/` | `Net`: a neural network |
+// | `teaching.rs` | one of those that the engine does not play with, chosen by its name |
 
 mod chains;
 mod classic;

@@ -13,8 +13,9 @@
 //! The prover and the search take turns: the search finds long mates that are forced by many checks, the prover short
 //! ones that begin quietly, and it alone knows that a mate is the shortest.
 
+use philidor::cpu::Cpu;
 use philidor::search_support::{Level, Work};
-use philidor::{Cpu, Move, MoveDigest, MoveKind, MoveList, Position};
+use philidor::{Move, MoveDigest, MoveKind, MoveList, Position};
 
 use super::table::MateTable;
 

@@ -3,8 +3,9 @@
 //! A node computes it once, and then looks up for every quiet move whether the piece that moves gives check. Discovered
 //! checks are left out.
 
+use philidor::cpu::Cpu;
 use philidor::search_support::{Level, Work};
-use philidor::{Bitboard, Color, Cpu, PieceType, Position, Square, attacks};
+use philidor::{Bitboard, Color, PieceType, Position, Square, attacks};
 
 /// The squares that a bishop and a rook on a king's square would attack.
 #[derive(Clone, Copy, Debug)]

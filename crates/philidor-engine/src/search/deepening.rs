@@ -5,7 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use philidor::{Cpu, Move};
+use philidor::Move;
+use philidor::cpu::Cpu;
 
 use super::aspiration_window::AspirationWindow;
 use super::root::Root;

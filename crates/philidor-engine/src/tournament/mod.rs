@@ -30,28 +30,26 @@
 //! assert_eq!(standings[0].tally.games(), 2);
 //! # Ok::<(), philidor_engine::tournament::TournamentError>(())
 //! ```
-//!
-//! # Files
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
-//! | `in_process.rs` | a bot of this process as a player |
-//! | `program.rs`, `refusal.rs`, `log.rs` | a program of the UCI protocol as a player, and how it refuses an option |
-//! | `contender.rs` | how a player is started |
-//! | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
-//! | `opening.rs`, `random_opening.rs` | start positions, read or made at random |
-//! | `adjudication.rs` | games that are ended early |
-//! | `referee.rs` | one game |
-//! | `ending.rs`, `played.rs`, `game_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
-//! | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
-//! | `rating.rs` | ratings of all by all games |
-//! | `schedule.rs`, `queue.rs` | which game comes when, which game is next |
-//! | `swiss.rs`, `matching.rs` | how a round is paired, everyone in exactly one pair |
-//! | `settings.rs`, `builder.rs`, `course.rs` | what is decided before a match, how users say it, how far the match is |
-//! | `resumption.rs`, `torn.rs`, `resumed.rs` | which games are played already, half of one, the match without them |
-//! | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
-//! | `tournament_error.rs` | why a match cannot be played |
+
+// | file | what it is |
+// |---|---|
+// | `player.rs`, `failure.rs` | what the referee asks of a player, and how a player fails |
+// | `in_process.rs` | a bot of this process as a player |
+// | `program.rs`, `refusal.rs`, `log.rs` | a program of the UCI protocol as a player, and how it refuses an option |
+// | `contender.rs` | how a player is started |
+// | `time_control.rs`, `timer.rs` | how much time there is, and a player's clock |
+// | `opening.rs`, `random_opening.rs` | start positions, read or made at random |
+// | `adjudication.rs` | games that are ended early |
+// | `referee.rs` | one game |
+// | `ending.rs`, `played.rs`, `game_pgn.rs`, `move_remark.rs`, `date.rs` | how a game ended, the game, the game as PGN |
+// | `tally.rs`, `likelihood.rs`, `sprt.rs` | counts, what they say about strength, when to stop |
+// | `rating.rs` | ratings of all by all games |
+// | `schedule.rs`, `queue.rs` | which game comes when, which game is next |
+// | `swiss.rs`, `matching.rs` | how a round is paired, everyone in exactly one pair |
+// | `settings.rs`, `builder.rs`, `course.rs` | what is decided before a match, how users say it, how far the match is |
+// | `resumption.rs`, `torn.rs`, `resumed.rs` | which games are played already, half of one, the match without them |
+// | `supervised.rs`, `director.rs` | a player that is started again when it fails; the whole match |
+// | `tournament_error.rs` | why a match cannot be played |
 
 mod adjudication;
 mod builder;

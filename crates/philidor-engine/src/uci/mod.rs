@@ -15,17 +15,17 @@
 //!
 //! No input crashes the program or leaves it with a position that was not sent: a `position` that is refused leaves
 //! none, and `go` then answers `bestmove 0000`. What cannot be understood is reported as an `info string`.
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `command.rs` | lines in: the commands |
-//! | `reader.rs` | the games that are sent |
-//! | `info.rs` | lines out: reports, and the best move |
-//! | `worker.rs` | the thread of the bot |
-//! | `waiting.rs` | commands that wait |
-//! | `server.rs` | the conversation |
-//! | `client/` | the other side: engines as programs |
-//! | `conformance/` | whether a program keeps to the protocol |
+
+// | file | what it is |
+// |---|---|
+// | `command.rs` | lines in: the commands |
+// | `reader.rs` | the games that are sent |
+// | `info.rs` | lines out: reports, and the best move |
+// | `worker.rs` | the thread of the bot |
+// | `waiting.rs` | commands that wait |
+// | `server.rs` | the conversation |
+// | `client/` | the other side: engines as programs |
+// | `conformance/` | whether a program keeps to the protocol |
 
 pub mod client;
 mod command;

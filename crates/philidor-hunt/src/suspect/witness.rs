@@ -1,7 +1,7 @@
 //! Philidor's other generators of chess, which have to agree with the fast count before a suspect is accused.
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{Move, MoveGenerator, MoveKind, Position};
 

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use anyhow::{bail, ensure};
-use philidor::Cpu;
+use philidor::cpu::Cpu;
 use philidor_host::{Size, Visible};
 
 use super::values::{cpu_parser, generator_parser};

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, PossibleValuesParser, StringValueParser, TypedValueParser};
-use philidor::{Color, Cpu, MoveKind};
+use philidor::cpu::Cpu;
+use philidor::{Color, MoveKind};
 
 use crate::positions::Generator;
 use crate::terminal::drawing::Glyphs;

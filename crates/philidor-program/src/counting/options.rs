@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use philidor::Cpu;
+use philidor::cpu::Cpu;
 use philidor::perft::{Perft, Table};
 use philidor_host::ending::threads;
 

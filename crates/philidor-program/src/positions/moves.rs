@@ -7,8 +7,8 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveList, Position, Unrepresentable};
 use philidor_host::FileError;
 use serde::Serialize;

@@ -34,8 +34,8 @@ pub enum DataErrorKind {
     Board(String),
     /// A move is not legal.
     IllegalMove {
-        /// The number of half-moves before it.
-        ply: usize,
+        /// Which half-move of the game, counted from 1.
+        number: usize,
     },
     /// A line is not `FEN | score | result`; the text says why.
     Text(String),
@@ -58,7 +58,7 @@ impl fmt::Display for DataError {
             DataErrorKind::Io(error) => write!(f, "{error}"),
             DataErrorKind::Torn => write!(f, "the file ends within this {}", format.noun()),
             DataErrorKind::Board(text) => write!(f, "no position: {text}"),
-            DataErrorKind::IllegalMove { ply } => write!(f, "half-move {} is not legal", ply + 1),
+            DataErrorKind::IllegalMove { number } => write!(f, "half-move {number} is not legal"),
             DataErrorKind::Text(text) | DataErrorKind::Block(text) => f.write_str(text),
         }
     }

@@ -73,7 +73,7 @@ pub(super) fn read(source: &mut Source<impl BufRead>) -> Result<ScoredGame, Faul
             return Ok(ScoredGame { start, outcome, moves });
         }
         let Some(mv) = parts(u16::from_le_bytes([a, b])).legal(&position) else {
-            let kind = DataErrorKind::IllegalMove { ply: moves.len() };
+            let kind = DataErrorKind::IllegalMove { number: moves.len() + 1 };
             return Err(past_the_moves(source, Fault { offset, kind }));
         };
         moves.push(ScoredMove { mv, score: i16::from_le_bytes([c, d]) });

@@ -162,7 +162,8 @@ fn learn(
 
 #[cfg(test)]
 mod tests {
-    use philidor::{Cpu, Position};
+    use philidor::Position;
+    use philidor::cpu::Cpu;
 
     use super::super::model::Model;
     use super::*;

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use philidor::Cpu;
+use philidor::cpu::Cpu;
 use philidor_engine::evaluation::net::{Layout, Network};
 use philidor_host::threads::for_each;
 

@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use philidor::cpu::Cpu;
 use philidor::search_support::{Level, Work};
-use philidor::{Bitboard, Board, Color, Cpu, Move, PawnStep, PieceType, Square};
+use philidor::{Bitboard, Board, Color, Move, PawnStep, PieceType, Square};
 
 use super::generator::{report, report_named};
 use super::named::NamedMoves;

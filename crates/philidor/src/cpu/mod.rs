@@ -9,20 +9,25 @@
 //!                      └──► Portable  whatever the build targets; sliders by magic
 //! ```
 //!
-//! A [`Job`] is code generic over its [`Level`]. Everything in it is inlined into one function per level, which names
-//! the instructions that the compiler may use. A job that recurses goes through [`Level::call`] again.
+//! Nobody has to choose: every function asks by itself. [`Cpu`] is for those who report a level or compare levels.
+//!
+//! ```
+//! use philidor::cpu::Cpu;
+//! let best = Cpu::best();
+//! assert!(Cpu::available().any(|cpu| cpu == best));
+//! assert_eq!(best.name().parse(), Ok(best));
+//! ```
 //!
 //! A build that is not optimized at all has the portable level alone (`unoptimized`, which the build script sets).
 //! Without optimization such a function keeps every value of all that is inlined into it on the stack at once: 2.8 MB
 //! for a list of moves with AVX-512, and a test's thread has two.
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `names.rs` | the levels as users name them |
-//! | `level.rs` | jobs and levels as traits; the level that every CPU has |
-//! | `x86.rs` | the levels of x86-64 |
-//! | `aarch64.rs` | the level of 64-bit ARM |
-//! | `lane_laws.rs` | tests: at every level, lanes agree with single words |
+
+// A `Job` is code generic over its `Level`. Everything in it is inlined into one function per level, which names the
+// instructions that the compiler may use. A job that recurses goes through `Level::call` again.
+//
+// The levels as users name them (`names.rs`); jobs and levels as traits, and the level that every CPU has (`level.rs`);
+// the levels of x86-64 (`x86.rs`) and of 64-bit ARM (`aarch64.rs`); a test that lanes agree with single words at every
+// level (`lane_laws.rs`).
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little", not(unoptimized)))]
 mod aarch64;

@@ -8,7 +8,7 @@ use core::str::FromStr;
 /// A level of CPU features for which the hot code is compiled, the least demanding first.
 ///
 /// ```
-/// use philidor::Cpu;
+/// use philidor::cpu::Cpu;
 /// assert!(Cpu::best().is_available());
 /// assert_eq!("portable".parse(), Ok(Cpu::Portable));
 /// ```
@@ -57,7 +57,7 @@ impl fmt::Display for Cpu {
 /// The error for a text that does not name a level.
 ///
 /// ```
-/// use philidor::Cpu;
+/// use philidor::cpu::Cpu;
 /// let error = "sse2".parse::<Cpu>().expect_err("every x86-64 has it");
 /// let levels = "portable, bmi, pext, gfni, avx512 or neon";
 /// assert_eq!(error.to_string(), format!("`sse2` is not a CPU level: {levels}"));

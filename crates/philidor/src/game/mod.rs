@@ -133,13 +133,14 @@ impl<P: GamePosition> Game<P> {
     ///
     /// # Errors
     ///
-    /// Which move is wrong, counted from 0, and why.
+    /// Which move is wrong, counted from 1, and why.
     ///
     /// ```
     /// use philidor::{Game, Position};
     /// let game = Game::from_uci(Position::default(), ["e2e4", "e7e5"])?;
     /// assert_eq!(game.ply(), 2);
-    /// assert_eq!(Game::from_uci(Position::default(), ["e2e4", "e2e4"]).map_err(|error| error.ply).err(), Some(1));
+    /// let error = Game::from_uci(Position::default(), ["e2e4", "e2e4"]).expect_err("it is Black's turn");
+    /// assert_eq!((error.number, error.to_string().starts_with("move 2: ")), (2, true));
     /// # Ok::<(), philidor::GameMoveError>(())
     /// ```
     pub fn from_uci<T: AsRef<[u8]>>(
@@ -148,7 +149,7 @@ impl<P: GamePosition> Game<P> {
     ) -> Result<Game<P>, GameMoveError> {
         let mut game = Game::from_position(start);
         for (ply, text) in moves.into_iter().enumerate() {
-            game.play_uci(text).map_err(|error| GameMoveError { ply, error })?;
+            game.play_uci(text).map_err(|error| GameMoveError { number: ply + 1, error })?;
         }
         Ok(game)
     }
@@ -540,15 +541,15 @@ fn claimable_draw(repetitions: u32, position: &impl GamePosition) -> Option<Clai
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameMoveError {
-    /// Which one, counted from 0.
-    pub ply: usize,
+    /// Which half-move of the list, counted from 1.
+    pub number: usize,
     /// What is wrong with it.
     pub error: UciError,
 }
 
 impl fmt::Display for GameMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {}: {}", self.ply + 1, self.error)
+        write!(f, "move {}: {}", self.number, self.error)
     }
 }
 

@@ -5,6 +5,15 @@ use core::ops::ControlFlow;
 use crate::types::{Bitboard, CastlingSide, Color, PieceType, Square};
 
 /// The kind of moves to generate. Every move is either tactical or quiet; captures are a part of the tactical ones.
+///
+/// ```
+/// use philidor::{MoveKind, Position};
+/// let position: Position = "3r4/4P3/8/8/8/8/8/k3K3 w - - 0 1".parse()?;
+/// let count = |kind| position.moves(kind).len();
+/// assert_eq!(count(MoveKind::All), count(MoveKind::Tactical) + count(MoveKind::Quiet));
+/// assert_eq!((count(MoveKind::Tactical), count(MoveKind::Captures)), (8, 4)); // e8 and exd8
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveKind {

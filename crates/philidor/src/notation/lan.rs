@@ -9,6 +9,14 @@ use crate::position::Position;
 use crate::types::{CastlingSide, Color, Move, Piece};
 
 /// A move in long algebraic notation; made by [`Position::to_lan`].
+///
+/// ```
+/// use philidor::Position;
+/// let position = Position::default();
+/// let mv = position.parse_san("Nf3")?;
+/// assert_eq!(position.to_lan(mv).to_string(), "Ng1-f3");
+/// # Ok::<(), philidor::SanError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lan {
     mv: Move,

@@ -75,6 +75,15 @@ impl CastlingMode {
 }
 
 /// A move written for UCI; made by [`Position::to_uci`].
+///
+/// ```
+/// use philidor::{CastlingMode, Position};
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+/// let castling = position.parse_san("O-O").expect("a legal move");
+/// assert_eq!(position.to_uci(castling), "e1g1");
+/// assert_eq!(position.to_uci_in(castling, CastlingMode::Chess960).to_string(), "e1h1");
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Uci {
     mv: Move,

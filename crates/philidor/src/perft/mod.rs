@@ -99,7 +99,8 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u128)> {
 /// How to count: at which CPU level, on how many threads, in which way.
 ///
 /// ```
-/// use philidor::{perft::Perft, Cpu, Position};
+/// use philidor::cpu::Cpu;
+/// use philidor::{perft::Perft, Position};
 /// let count = Perft::new().cpu(Cpu::Portable).plain().count(&Position::default(), 3);
 /// assert_eq!(count, 8_902);
 /// ```

@@ -19,6 +19,21 @@ use crate::types::{
 };
 
 /// The state before a move, which the pieces do not show: key, rights, en passant, clock. From playing, for `undo`.
+///
+/// ```
+/// use philidor::Position;
+/// let mut position = Position::default();
+/// let mut played = Vec::new();
+/// for san in ["e4", "c5", "Nf3"] {
+///     let mv = position.parse_san(san)?;
+///     played.push((mv, position.play_unchecked(mv)));
+/// }
+/// while let Some((mv, undo)) = played.pop() {
+///     position.undo(mv, undo);
+/// }
+/// assert_eq!(position, Position::default());
+/// # Ok::<(), philidor::SanError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
     kept_key: u64,

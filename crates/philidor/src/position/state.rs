@@ -3,6 +3,15 @@
 use crate::types::{CastlingRights, Color, Square};
 
 /// Everything in a position besides its pieces: the last five fields of a FEN.
+///
+/// ```
+/// use philidor::{CastlingRights, Color, Position, State};
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R b K - 3 40".parse()?;
+/// let State { castling_rights, en_passant, halfmove_clock, fullmove_number, side_to_move } = *position.state();
+/// assert_eq!((castling_rights, en_passant), (CastlingRights::WHITE_KING_SIDE, None));
+/// assert_eq!((halfmove_clock, fullmove_number, side_to_move), (3, 40, Color::Black));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The castling rights.

@@ -2,18 +2,18 @@
 //!
 //! Nothing here searches or evaluates a position, and only [`Memory`] allocates; each part answers one question and can
 //! be used alone.
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `change.rs` | [`Change`]: the pieces that a move takes and puts, for piece-square tables, keys and networks |
-//! | `keys.rs` | [`Keys`]: the keys of pawns, pieces and material, kept from change to change |
-//! | `exchange.rs` | [`Exchange`]: static exchange evaluation, what captures on one square win or lose |
-//! | `attacked.rs` | [`Attacked`]: the squares that each side attacks, by piece type |
-//! | `pawns.rs` | [`Pawns`]: passed, isolated, doubled and backward pawns as sets |
-//! | `picker.rs` | [`Picker`]: staged move generation, each move found when it is asked for; [`Scoring`] orders them |
-//! | `work.rs` | [`Work`]: a search compiled for every level of the CPU, entered once |
-//! | `repetitions.rs` | [`Repetitions`]: repetitions in a game and in the line under search |
-//! | `../memory.rs` | [`Memory`]: zeroed buckets for a transposition table, prefetched |
+
+// | file | what it is |
+// |---|---|
+// | `change.rs` | `Change`: the pieces that a move takes and puts, for piece-square tables, keys and networks |
+// | `keys.rs` | `Keys`: the keys of pawns, pieces and material, kept from change to change |
+// | `exchange.rs` | `Exchange`: static exchange evaluation, what captures on one square win or lose |
+// | `attacked.rs` | `Attacked`: the squares that each side attacks, by piece type |
+// | `pawns.rs` | `Pawns`: passed, isolated, doubled and backward pawns as sets |
+// | `picker.rs` | `Picker`: staged move generation, each move found when it is asked for; `Scoring` orders them |
+// | `work.rs` | `Work`: a search compiled for every level of the CPU, entered once |
+// | `repetitions.rs` | `Repetitions`: repetitions in a game and in the line under search |
+// | `../memory.rs` | `Memory`: zeroed buckets for a transposition table, prefetched |
 
 mod attacked;
 mod change;

@@ -22,6 +22,27 @@ use crate::types::{Move, MoveDigest, MoveList};
 /// What a search thinks of moves: how promising they are, and which captures are good.
 ///
 /// All methods have defaults; an engine with history tables replaces [`Scoring::quiet`].
+///
+/// ```
+/// use philidor::{Move, Position, search_support::{Picker, Scoring}};
+///
+/// /// How often a quiet move has cut off the search, by its origin and destination.
+/// struct History([[u32; 64]; 64]);
+///
+/// impl Scoring for History {
+///     fn quiet(&mut self, _: &Position, mv: Move) -> u32 {
+///         self.0[mv.origin() as usize][mv.destination() as usize]
+///     }
+/// }
+///
+/// let position = Position::default();
+/// let mv = position.parse_san("Nf3")?;
+/// let mut history = History([[0; 64]; 64]);
+/// history.0[mv.origin() as usize][mv.destination() as usize] += 1;
+/// let first = Picker::new(None, [None, None]).next(&position, &mut history);
+/// assert_eq!(first.map(Move::digest), Some(mv.digest()));
+/// # Ok::<(), philidor::SanError>(())
+/// ```
 pub trait Scoring {
     /// The score of a capture or promotion; the highest come first. By default the most valuable victim, then the least
     /// valuable attacker (MVV-LVA).

@@ -26,7 +26,8 @@ use crate::types::{Bitboard, Color, Move, MoveList, Square};
 /// Where it recurses, [`Level::call`] takes the place of inlining.
 ///
 /// ```
-/// use philidor::{Cpu, MoveKind, MoveList, Position, search_support::{Level, Work}};
+/// use philidor::cpu::Cpu;
+/// use philidor::{MoveKind, MoveList, Position, search_support::{Level, Work}};
 ///
 /// /// Counts the leaves of a tree, each played.
 /// struct Count<'a>(&'a mut Position, u32);
@@ -72,7 +73,8 @@ pub trait Work {
     fn run<L: Level>(self, level: L) -> Self::Output;
 }
 
-/// A level of the CPU, as a value that proves that the CPU has it. Only [`Cpu::run`] makes one.
+/// A level of the CPU, as a value that proves that the CPU has it. Only [`Cpu::run`] makes one, for [`Work`], whose
+/// page has an example.
 ///
 /// What it offers does the same as the methods of [`Position`] and the functions of [`attacks`](crate::attacks) of the
 /// same names, without asking the CPU.

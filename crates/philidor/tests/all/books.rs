@@ -315,7 +315,7 @@ fn a_game_with_an_illegal_move_adds_nothing() {
     let e4 = legal(&start, "e2e4");
     let mut builder = BookBuilder::new().max_plies(3);
     let error = builder.add_game(&start, [e4, e4], None).expect_err("Black has no pawn on e2");
-    assert_eq!((error.ply, error.mv), (1, e4));
+    assert_eq!((error.number, error.mv), (2, e4));
     assert!(builder.add(&start.after(e4), e4, 2).is_err());
     assert!(builder.build().is_empty());
 }

@@ -1,7 +1,7 @@
 //! The chain generator against the bitboard generator: the same pseudo-legal moves, the same boards after them, and for
 //! each of its queries the answer that bitboards give to the definition in its documentation.
 
-use philidor::chain::{Bearing, ChainBoard, PiecesInLine};
+use philidor::generators::chain::{Bearing, ChainBoard, PiecesInLine};
 use philidor::{
     Bitboard, Color, File, Move, MoveGenerator, MoveKind, MoveList, MoveType, Piece, PieceType, Position,
     Rank, Square, attacks,

@@ -91,7 +91,7 @@ fn text_of_past_moves_reads_back() {
 #[test]
 fn an_illegal_move_in_a_list_is_reported_with_its_number() {
     let error = Game::from_uci(Position::default(), ["e2e4", "e7e5", "e4e5"]).expect_err("e5 is occupied");
-    assert_eq!(error.ply, 2);
+    assert_eq!(error.number, 3);
     assert!(error.to_string().starts_with("move 3: "), "{error}");
 }
 

@@ -1,8 +1,9 @@
 //! One binary serves every CPU: which levels it has, and their names. Each counts the same: `perft.rs` has the suites,
 //! the law of counting (`counting.rs`) random positions.
 
+use philidor::Position;
+use philidor::cpu::Cpu;
 use philidor::perft::Perft;
-use philidor::{Cpu, Position};
 
 #[test]
 fn the_best_level_is_the_last_available() {

@@ -1,6 +1,6 @@
 //! Many positions counted at once: each count in its place, whatever stands beside it.
 
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveType, Position};
 use philidor_proof::{at_least, samples};
 

@@ -12,13 +12,14 @@
 
 use core::ops::ControlFlow;
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::cpu::Cpu;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::{Perft, frontier, perft_by_two_plies, perft_with, statistics};
 use philidor::retro::{Retractor, UnmoveList};
 use philidor::search_support::{Exchange, Keys, Level, Picker, Work};
 use philidor::{
-    CastlingMode, CastlingNotation, Color, Cpu, EnPassantPolicy, Move, MoveCounter, MoveGenerator, MoveKind,
+    CastlingMode, CastlingNotation, Color, EnPassantPolicy, Move, MoveCounter, MoveGenerator, MoveKind,
     MoveList, Position, Square,
 };
 use philidor_proof as proof;

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use philidor::binary::{PackedPosition, PackedPositionError};
+use philidor::cpu::Cpu;
 use philidor::{
-    Bitboard, CastlingFault, CastlingRights, Cpu, EnPassantFault, Fault, PieceType, Position, Rank, Setup,
-    Square, proof,
+    Bitboard, CastlingFault, CastlingRights, EnPassantFault, Fault, PieceType, Position, Rank, Setup, Square,
+    proof,
 };
 use philidor_proof::{at_least, samples};
 

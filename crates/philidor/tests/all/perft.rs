@@ -5,8 +5,9 @@
 
 use std::borrow::Borrow;
 
+use philidor::Position;
+use philidor::cpu::Cpu;
 use philidor::perft::{Perft, divide, perft, perft_plain};
-use philidor::{Cpu, Position};
 use philidor_proof::some_of;
 
 use crate::drawn;

@@ -2,8 +2,9 @@
 
 use core::ops::ControlFlow;
 
+use philidor::cpu::Cpu;
 use philidor::perft::{Perft, Statistics, statistics};
-use philidor::{Cpu, Move, MoveType, Position, Square};
+use philidor::{Move, MoveType, Position, Square};
 use philidor_proof::samples;
 
 use crate::drawn;

@@ -1,8 +1,9 @@
 //! Perft with a table gives the same counts as without one: on the suites, whatever the size of the table, its seed,
 //! the CPU level and the number of threads, and when one table serves many depths and positions.
 
+use philidor::Position;
+use philidor::cpu::Cpu;
 use philidor::perft::{Perft, Table, perft, perft_plain};
-use philidor::{Cpu, Position};
 use philidor_proof::{at_least, some_of};
 
 use crate::drawn;

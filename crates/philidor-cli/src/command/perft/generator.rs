@@ -5,8 +5,8 @@
 
 use std::process::ExitCode;
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{Move, MoveGenerator, MoveKind, Position};
 use philidor_program::positions::Generator;

@@ -254,7 +254,8 @@ mod tests {
     fn any_number_of_threads_has_the_same_sum() {
         let lines = [(Position::default(), 3), (Position::default(), u128::from(u64::MAX))];
         for threads in [1, 2, 5] {
-            let options = CountOptions { cpu: philidor::Cpu::best(), threads, plain: false, table: None };
+            let options =
+                CountOptions { cpu: philidor::cpu::Cpu::best(), threads, plain: false, table: None };
             let known = Mutex::new(Known::default());
             assert_eq!(sum_some(&options, &lines, 2, &known), Some(()));
             assert_eq!(locked(&known).sum.nodes, 400 * (3 + u128::from(u64::MAX)));

@@ -10,10 +10,11 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::cpu::Cpu;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::{Frontier, Perft, Subtrees, Table, frontier, perft_with};
-use philidor::{Cpu, MoveGenerator, Position};
+use philidor::{MoveGenerator, Position};
 use philidor_host::Size;
 use philidor_program::positions::Generator;
 

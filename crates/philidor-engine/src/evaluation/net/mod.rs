@@ -13,16 +13,16 @@
 //! A move changes two to four inputs of 768, so the sums are kept from move to move (Yu Nasu, *Efficiently updatable
 //! neural networks*, 2018): a few rows of weights are added and subtracted. All numbers are integers, so every CPU gets
 //! the same score.
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `layout.rs` | [`Layout`], [`Scale`]: how large it is, and what its numbers mean |
-//! | `inputs.rs` | which input a piece on a square is |
-//! | `network.rs` | [`Network`]: the weights |
-//! | `network_file.rs` | the weights as a file |
-//! | `accumulator.rs` | the sums, kept along a line of moves |
-//! | `output.rs` | from the sums to a score |
-//! | `net_evaluation.rs` | [`Net`](super::Net): the evaluation by all of these |
+
+// | file | what it is |
+// |---|---|
+// | `layout.rs` | `Layout`, `Scale`: how large it is, and what its numbers mean |
+// | `inputs.rs` | which input a piece on a square is |
+// | `network.rs` | `Network`: the weights |
+// | `network_file.rs` | the weights as a file |
+// | `accumulator.rs` | the sums, kept along a line of moves |
+// | `output.rs` | from the sums to a score |
+// | `net_evaluation.rs` | `Net`: the evaluation by all of these |
 
 mod accumulator;
 mod inputs;

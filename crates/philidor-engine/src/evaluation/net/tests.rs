@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
+use philidor::cpu::Cpu;
 use philidor::search_support::{Change, Level, Work};
-use philidor::{Color, Cpu, Position};
+use philidor::{Color, Position};
 
 use super::net_evaluation::Net;
 use super::*;

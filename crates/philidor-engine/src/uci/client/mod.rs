@@ -47,14 +47,14 @@
 //!     Ok(())
 //! }
 //! ```
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `program.rs` | what is started |
-//! | `conversation.rs` | the client |
-//! | `deadline.rs`, `error.rs` | how long a wait lasts, and what comes instead of an answer |
-//! | `go.rs` | lines out: the position and the limits |
-//! | `info_line.rs`, `option_line.rs` | lines in: what the engine says of its search, and of its options |
+
+// | file | what it is |
+// |---|---|
+// | `program.rs` | what is started |
+// | `conversation.rs` | the client |
+// | `deadline.rs`, `error.rs` | how long a wait lasts, and what comes instead of an answer |
+// | `go.rs` | lines out: the position and the limits |
+// | `info_line.rs`, `option_line.rs` | lines in: what the engine says of its search, and of its options |
 
 mod conversation;
 mod deadline;

@@ -23,14 +23,14 @@
 //! }
 //! # Ok::<(), philidor_engine::uci::client::ClientError>(())
 //! ```
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `examination.rs` | all checks, one after the other |
-//! | `finding.rs` | what a check is, and what it has found |
-//! | `subject.rs`, `exchange.rs` | the program as it introduces itself, and a conversation with it |
-//! | `introduction.rs`, `readiness.rs` | checks of what it says before it plays |
-//! | `positions.rs`, `limits.rs`, `searches.rs`, `reports.rs`, `endings.rs` | checks of play, by subject |
+
+// | file | what it is |
+// |---|---|
+// | `examination.rs` | all checks, one after the other |
+// | `finding.rs` | what a check is, and what it has found |
+// | `subject.rs`, `exchange.rs` | the program as it introduces itself, and a conversation with it |
+// | `introduction.rs`, `readiness.rs` | checks of what it says before it plays |
+// | `positions.rs`, `limits.rs`, `searches.rs`, `reports.rs`, `endings.rs` | checks of play, by subject |
 
 mod endings;
 mod examination;

@@ -196,7 +196,7 @@ fn read_game(bytes: &[u8]) -> Result<(ScoredGame, usize), (usize, DataErrorKind)
         destination: square(first >> 2),
         promotion: (first & 3) as u8,
     };
-    let mv = parts.legal(&start).ok_or((24, DataErrorKind::IllegalMove { ply: 0 }))?;
+    let mv = parts.legal(&start).ok_or((24, DataErrorKind::IllegalMove { number: 1 }))?;
     let mut score = unfolded(number(26));
     let mut moves = vec![ScoredMove { mv, score: turned(score, us) }];
     let mut position = start;
@@ -206,7 +206,7 @@ fn read_game(bytes: &[u8]) -> Result<(ScoredGame, usize), (usize, DataErrorKind)
         let at = STEM + text.bytes();
         let mv = match move_text::read(&position, &mut text) {
             Ok(Some(mv)) => mv,
-            Ok(None) => return Err((at, DataErrorKind::IllegalMove { ply })),
+            Ok(None) => return Err((at, DataErrorKind::IllegalMove { number: ply + 1 })),
             Err(bits::End) => return Err(cut_off()),
         };
         let sum = unfolded(text.blocks().map_err(|bits::End| cut_off())?);

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use philidor::{Cpu, GamePosition, Move};
+use philidor::cpu::Cpu;
+use philidor::{GamePosition, Move};
 use philidor_host::ending::threads;
 use philidor_variants::AnyPosition;
 

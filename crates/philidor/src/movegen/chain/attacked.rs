@@ -24,7 +24,8 @@ use crate::types::{Bitboard, Color, PieceType, Square};
 /// ```
 ///
 /// ```
-/// use philidor::{chain::ChainBoard, Color, PieceType, Position, Square};
+/// use philidor::generators::chain::ChainBoard;
+/// use philidor::{Color, PieceType, Position, Square};
 ///
 /// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::White);
 /// assert_eq!(counts.count(Square::F3), 3); // the knight g1, the pawns e2 and g2
@@ -62,7 +63,8 @@ impl AttackCounts {
     /// All squares that are attacked.
     ///
     /// ```
-    /// use philidor::{chain::ChainBoard, Bitboard, Color, Position, Rank};
+    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor::{Bitboard, Color, Position, Rank};
     /// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::Black);
     /// assert!(Bitboard::from_rank(Rank::Sixth).is_subset_of(counts.attacked()));
     /// ```
@@ -89,7 +91,8 @@ impl ChainBoard {
     /// Whether some piece of `by` attacks a square, occupied or not.
     ///
     /// ```
-    /// use philidor::{chain::ChainBoard, Color, Position, Square};
+    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor::{Color, Position, Square};
     /// let board = ChainBoard::new(&Position::default());
     /// assert!(board.is_attacked(Square::A3, Color::White));
     /// assert!(!board.is_attacked(Square::A4, Color::White));

@@ -54,7 +54,8 @@ impl ChainBoard {
     /// The threats to the king of `color`.
     ///
     /// ```
-    /// use philidor::{chain::ChainBoard, Bitboard, Color, File, PieceType, Position, Square};
+    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor::{Bitboard, Color, File, PieceType, Position, Square};
     ///
     /// let position: Position = "r5k1/5p2/8/8/3Q4/8/8/3R2K1 w - - 0 1".parse()?;
     /// let scan = ChainBoard::new(&position).king_scan(Color::Black);

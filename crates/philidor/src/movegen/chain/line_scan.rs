@@ -79,7 +79,8 @@ impl ChainBoard {
     /// What the bishop, rook or queen on a square does along its lines; `None` if there is no such piece.
     ///
     /// ```
-    /// use philidor::{chain::{Bearing, ChainBoard, PiecesInLine}, Position, Square};
+    /// use philidor::generators::chain::{Bearing, ChainBoard, PiecesInLine};
+    /// use philidor::{Position, Square};
     ///
     /// let position: Position = "3k4/8/8/3n4/8/8/8/K2R2Bq b - - 0 1".parse()?;
     /// let scan = ChainBoard::new(&position).line_scan(Square::D1).expect("a rook");

@@ -56,7 +56,8 @@ use crate::types::{CastlingRights, CastlingRooks, Color, Move, MoveList, Piece, 
 /// Pieces are visited from a1 to h8, each with its moves in the order of its walk.
 ///
 /// ```
-/// use philidor::{chain::ChainBoard, perft::perft_with, MoveGenerator, Position};
+/// use philidor::generators::chain::ChainBoard;
+/// use philidor::{perft::perft_with, MoveGenerator, Position};
 /// let mut board = ChainBoard::from_position(&Position::default())?;
 /// assert_eq!(perft_with(&mut board, 3), 8_902);
 /// # Ok::<(), philidor::Unrepresentable>(())
@@ -91,7 +92,8 @@ impl ChainBoard {
     /// The board for a position.
     ///
     /// ```
-    /// use philidor::{chain::ChainBoard, Piece, Position, Square};
+    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor::{Piece, Position, Square};
     /// let board = ChainBoard::new(&Position::default());
     /// assert_eq!(board.piece_at(Square::D8).map(Piece::letter), Some('q'));
     /// ```

@@ -51,7 +51,8 @@ pub struct Link {
 /// visits lead there. Of the color only pawns make use.
 ///
 /// ```
-/// use philidor::{chain, Piece, Square};
+/// use philidor::generators::chain;
+/// use philidor::{Piece, Square};
 /// let rook = Piece::from_letter('R').expect("a rook");
 /// assert_eq!(chain::link(rook, Square::B2, Square::B2).next_position, Square::B3);
 /// let at_b4 = chain::link(rook, Square::B2, Square::B4);

@@ -14,7 +14,8 @@ impl ChainBoard {
     /// what it captures is ignored.
     ///
     /// ```
-    /// use philidor::{chain::ChainBoard, Bitboard, Position, Square};
+    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor::{Bitboard, Position, Square};
     /// let position: Position = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
     /// let safe = ChainBoard::new(&position).safe_squares(Square::A1);
     /// assert_eq!(safe, Bitboard::from_iter([Square::A8, Square::B1, Square::C1, Square::D1]));
@@ -49,7 +50,8 @@ impl ChainBoard {
     /// A king is trapped if it is in check and cannot step out of it.
     ///
     /// ```
-    /// use philidor::{chain::ChainBoard, Position, Square};
+    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor::{Position, Square};
     ///
     /// // The bishop took the pawn of a7. The rook on a4 attacks it, b6 and b8 are guarded.
     /// let position: Position = "3rk3/B1p5/1p6/8/r7/8/8/4K3 w - - 0 1".parse()?;

@@ -47,7 +47,8 @@ impl ChainBoard {
     /// pawn its pushes, then its captures. From an empty square there is no walk.
     ///
     /// ```
-    /// use philidor::{chain::ChainBoard, Position, Square};
+    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor::{Position, Square};
     /// let board = ChainBoard::new(&"4k3/8/8/8/4p3/8/1R6/4K3 w - - 0 1".parse()?);
     /// let walk: String = board.walk(Square::B2).map(|(square, _)| format!("{square} ")).collect();
     /// assert_eq!(walk, "b3 b4 b5 b6 b7 b8 c2 d2 e2 f2 g2 h2 b1 a2 ");

@@ -44,7 +44,7 @@ pub use state::PackedState;
 /// `==` compares pieces and state, not the contents of the lists.
 ///
 /// ```
-/// use philidor::mailbox::MailboxBoard;
+/// use philidor::generators::mailbox::MailboxBoard;
 /// use philidor::{MoveGenerator, Position};
 ///
 /// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
@@ -99,7 +99,7 @@ impl MailboxBoard {
     /// bishop; the promotions without capture, which the original calls tactical, too, stand where it writes them.
     ///
     /// ```
-    /// use philidor::mailbox::MailboxBoard;
+    /// use philidor::generators::mailbox::MailboxBoard;
     /// use philidor::{MoveGenerator, Position};
     ///
     /// let position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse()?;
@@ -123,7 +123,8 @@ impl MailboxBoard {
     /// Whether a side attacks a square, found by looking from there along all offsets.
     ///
     /// ```
-    /// use philidor::{Color, MoveGenerator, Position, Square, mailbox::MailboxBoard};
+    /// use philidor::generators::mailbox::MailboxBoard;
+    /// use philidor::{Color, MoveGenerator, Position, Square};
     /// let board = MailboxBoard::from_position(&Position::default())?;
     /// assert!(board.is_attacked(Square::F3, Color::White) && !board.is_attacked(Square::F4, Color::White));
     /// # Ok::<(), philidor::Unrepresentable>(())

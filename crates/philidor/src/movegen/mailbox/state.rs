@@ -84,7 +84,7 @@ impl Field {
 /// The bits will not change. The fields are those of Brian Adkins (2024).
 ///
 /// ```
-/// use philidor::mailbox::PackedState;
+/// use philidor::generators::mailbox::PackedState;
 /// use philidor::{Color, Position, Square};
 ///
 /// let mut state = PackedState::from(&Position::default());

@@ -177,6 +177,12 @@ impl fmt::Display for FenError {
 impl core::error::Error for FenError {}
 
 /// The error for a text that is not a FEN, or whose setup is not a valid position.
+///
+/// ```
+/// use philidor::{Position, PositionError};
+/// assert!(matches!("4k3/8/8/8".parse::<Position>(), Err(PositionError::Fen(_))));
+/// assert!(matches!("8/8/8/8/8/8/8/4K3 w - - 0 1".parse::<Position>(), Err(PositionError::Setup(_))));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -26,6 +26,9 @@ pub enum Flow {
 
 /// Called with the parts of games, in the order of the file. By default all methods do nothing and read everything.
 ///
+/// The position that the tags `Variant` and `FEN` of a game describe is made by
+/// [`GamePosition::from_tags`](crate::GamePosition::from_tags).
+///
 /// An error ends its game: neither [`end_game`](Visitor::end_game) nor any other part of it follows.
 ///
 /// ```

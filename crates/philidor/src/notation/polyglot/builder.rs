@@ -125,7 +125,7 @@ impl BookBuilder {
                 };
                 added.push((position.polyglot_key(), BookMove::new(&position, mv), points));
             }
-            position.play(mv).map_err(|IllegalMove(mv)| BookGameError { ply, mv })?;
+            position.play(mv).map_err(|IllegalMove(mv)| BookGameError { number: ply + 1, mv })?;
         }
         added.into_iter().for_each(|(key, mv, points)| self.count(key, mv, points.into()));
         Ok(())
@@ -197,15 +197,15 @@ fn write_position(key: u64, moves: &mut [(BookMove, u64)], bytes: &mut Vec<u8>) 
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BookGameError {
-    /// Which one, counted from 0.
-    pub ply: usize,
+    /// Which half-move of the game, counted from 1.
+    pub number: usize,
     /// The move.
     pub mv: Move,
 }
 
 impl fmt::Display for BookGameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {}: {}", self.ply + 1, IllegalMove(self.mv))
+        write!(f, "move {}: {}", self.number, IllegalMove(self.mv))
     }
 }
 

@@ -21,6 +21,15 @@ const MAX_BYTES: usize = 7;
 
 /// A move written in standard algebraic notation; made by [`Position::to_san`]. It holds the text, of at most
 /// seven bytes.
+///
+/// ```
+/// use philidor::Position;
+/// let position = Position::default();
+/// let san = position.to_san(position.parse_uci("g1f3")?);
+/// assert_eq!(san, "Nf3");
+/// assert_eq!(position.parse_san(san.as_str()).map(|mv| mv.to_string()).as_deref(), Ok("g1f3"));
+/// # Ok::<(), philidor::UciError>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct San {
     text: [u8; MAX_BYTES],

@@ -47,7 +47,8 @@ impl Perft<'_> {
     /// table.
     ///
     /// ```
-    /// use philidor::{perft::Perft, Cpu, Position};
+    /// use philidor::cpu::Cpu;
+    /// use philidor::{perft::Perft, Position};
     /// let statistics = Perft::new().cpu(Cpu::Portable).statistics(&Position::default(), 3);
     /// assert_eq!((statistics.nodes, statistics.checks()), (8_902, 12));
     /// ```

@@ -2,8 +2,8 @@
 //!
 //! A new generator is one line in `every_generator!`.
 
-use philidor::chain::ChainBoard;
-use philidor::mailbox::MailboxBoard;
+use philidor::generators::chain::ChainBoard;
+use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::{divide, divide_with};
 use philidor::{Color, Move, MoveGenerator, MoveKind, MoveList, Position, Square};
 

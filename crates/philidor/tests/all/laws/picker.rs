@@ -1,7 +1,8 @@
 //! What holds for any order of moves that a picker gives.
 
+use philidor::cpu::Cpu;
 use philidor::search_support::{Exchange, Level, Picker, Scoring, Work};
-use philidor::{Cpu, Move, MoveDigest, Position};
+use philidor::{Move, MoveDigest, Position};
 
 /// Scores that say little: many moves are equal.
 pub(crate) struct Few(pub(crate) u64);

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use philidor::cpu::Cpu;
 use philidor::search_support::{Exchange, Level, Work};
-use philidor::{Bitboard, Color, Cpu, MoveKind, MoveList, Position, Square, attacks};
+use philidor::{Bitboard, Color, MoveKind, MoveList, Position, Square, attacks};
 
 /// Compares everything that a level offers with what the position says.
 struct Compare<'a>(&'a Position);

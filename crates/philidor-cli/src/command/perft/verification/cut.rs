@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use anyhow::ensure;
-use philidor::chain::ChainBoard;
+use philidor::generators::chain::ChainBoard;
 use philidor::perft::Subtrees;
 use philidor::{CastlingMode, Move, MoveDigest, MoveGenerator, MoveKind, Position};
 

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use anyhow::ensure;
+use philidor::cpu::Cpu;
 use philidor::perft::{Perft, Subtrees};
-use philidor::{CastlingMode, Cpu, Position};
+use philidor::{CastlingMode, Position};
 use philidor_program::counting::report::Recount;
 use serde::Serialize;
 

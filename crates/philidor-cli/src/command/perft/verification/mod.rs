@@ -24,9 +24,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use philidor::chain::ChainBoard;
+use philidor::cpu::Cpu;
+use philidor::generators::chain::ChainBoard;
 use philidor::perft::{Subtrees, Table, perft_with};
-use philidor::{Cpu, MoveGenerator, Position};
+use philidor::{MoveGenerator, Position};
 use philidor_host::threads;
 
 use self::findings::Difference;
