@@ -65,7 +65,7 @@ def test_a_position_is_its_bytes_and_its_setup(name):
 
 
 def test_bytes_and_setups_that_are_no_positions():
-    for data, said in ((b"", "end early"), (b"\x02\x63", "no variant has the number 99")):
+    for data, said in ((b"", "the bytes end within the field that begins at byte 0"), (b"\x02\x63", "no variant has the number 99")):
         for unpack in (VariantPosition.unpack, VariantGame.unpack):
             with pytest.raises(PackedError, match=said):
                 unpack(data)
