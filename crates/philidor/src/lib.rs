@@ -104,7 +104,7 @@ pub mod generators {
     pub use crate::movegen::{chain, mailbox};
 }
 
-/// Iterators that collections return: named for whoever keeps one in a struct.
+/// The iterators of collections, by name, so that a struct can hold them.
 ///
 /// ```
 /// use philidor::{Bitboard, Square, iterators::Squares};

@@ -135,7 +135,7 @@ fn accept<P: Judged>(
     candidate: Case<P>,
     class: Class,
 ) -> bool {
-    // Where the game is over there are no moves to look at, unless that is the bug.
+    // A game that is over has no moves to look at; it is a smaller case only if the end is the bug.
     let is_won = |case: &Case<P>| case.question.position().is_won();
     if interview.is_over() || is_won(&candidate) && !is_won(smallest) {
         return false;

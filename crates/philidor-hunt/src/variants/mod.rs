@@ -22,5 +22,5 @@ mod shape;
 /// The option of UCI programs that chooses the variant.
 pub const OPTION: &str = "UCI_Variant";
 
-/// How many positions of random games a hunt asks about, unless it is told otherwise.
+/// How many positions of random games the command asks about.
 pub const GAMES: usize = 500;

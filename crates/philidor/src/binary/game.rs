@@ -95,7 +95,7 @@ pub trait PackablePosition: GamePosition {
     ///
     /// # Errors
     ///
-    /// How many legal moves there are, if they are not so many.
+    /// The number of legal moves, if the index is not below it.
     fn move_at(&self, index: usize) -> Result<Move, usize> {
         let moves = self.legal_moves();
         moves.get(index).copied().ok_or(moves.len())

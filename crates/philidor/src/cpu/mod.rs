@@ -9,7 +9,7 @@
 //!                      └──► Portable  whatever the build targets; sliders by magic
 //! ```
 //!
-//! Nobody has to choose: every function asks by itself. [`Cpu`] is for those who report a level or compare levels.
+//! Nobody has to choose a level: the library asks the CPU. [`Cpu`] serves programs that report levels or compare them.
 //!
 //! ```
 //! use philidor::cpu::Cpu;

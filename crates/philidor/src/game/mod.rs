@@ -386,7 +386,7 @@ impl<P: GamePosition> Game<P> {
     }
 
     /// How often the position has occurred, including now. Only the keys since the last capture or pawn move are
-    /// searched.
+    /// searched; where captured pieces return from a pocket, each occurrence is counted instead.
     ///
     /// ```
     /// use philidor::{Game, Position};

@@ -25,6 +25,7 @@ use crate::types::{CastlingRooks, Color, Draw, Move, MoveDigest, MoveList, Outco
 ///
 /// [`Game`](crate::Game) and the readers, trees and writers of the module `pgn` work with any of them. `philidor-hunt`
 /// hunts in chess and in the variants of `philidor-variants`.
+///
 /// `Default` is the start of games that have neither a tag `Variant` nor a `FEN`, and `Display` writes the FEN.
 ///
 /// Here is standard chess in which no one castles:
@@ -95,7 +96,7 @@ use crate::types::{CastlingRooks, Color, Draw, Move, MoveDigest, MoveList, Outco
 /// # Ok::<(), SanError>(())
 /// ```
 ///
-/// Games of it are read from PGN, and written:
+/// Its games are read from PGN, and written:
 ///
 /// ```
 /// # use philidor::{Board, CastlingRooks, GamePosition, Move, Outcome, Position, San, SanError, StartError};

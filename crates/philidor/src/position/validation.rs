@@ -66,14 +66,13 @@ impl Strictness {
 /// The error for a refused setup: its faults, and the setup itself, so that it can be repaired.
 ///
 /// ```
-/// use philidor::{Position, PositionError};
-/// let Err(PositionError::Setup(error)) = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1".parse::<Position>() else {
-///     panic!("no rooks");
-/// };
+/// use philidor::{Position, Setup, SetupError};
+/// let setup: Setup = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1".parse()?;
+/// let error: SetupError = Position::try_from(setup).expect_err("no rook can castle");
 /// assert_eq!(error.faults.len(), 2); // a right on each side
 /// let repaired: Position = error.setup.without_impossible_castling_rights().try_into()?;
 /// assert_eq!(repaired.to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
-/// # Ok::<(), philidor::SetupError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]

@@ -57,8 +57,8 @@ words! {
     Claim, "a claim": ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves";
 }
 
-/// Reasons for the end of a game: by the words they are printed as, or by their numbers. Words that are no variant of
-/// the enum cannot be read back; `a rule of the variant` stands for them.
+/// Reasons for the end of a game: by the words they are printed as, or by their numbers. `Other` is
+/// written as `a rule of the variant`, since a reader could not make its words again.
 macro_rules! reasons {
     ($($name:ident),*) => {
         $(

@@ -22,8 +22,8 @@ use philidor_program::arguments::counting::CountArgs;
 use philidor_program::counting::options::CountOptions;
 use philidor_program::counting::tables;
 
-/// The most leaves for a counter: for those that count the last half-move from sets, those that look at each move of
-/// it, and those that play each.
+/// The most leaves for a counter: for counters that count the last half-move from sets, for counters that look at each
+/// of its moves, and for counters that play each of them.
 pub(super) const COUNTED: u128 = 20_000_000;
 const LOOKED_AT: u128 = 2_000_000;
 const PLAYED: u128 = 300_000;

@@ -1,4 +1,4 @@
-//! The conversation with a running engine: what it was asked, and what it has said so far.
+//! The conversation with a running engine: the questions sent to the engine, and its answers so far.
 
 use std::process::ExitStatus;
 use std::time::Duration;

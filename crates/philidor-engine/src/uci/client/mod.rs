@@ -9,8 +9,8 @@
 //! Each wait takes a [`Deadline`], for which a [`Duration`](std::time::Duration) will do, so no engine holds up its
 //! user. What an engine answers is checked: a move that it plays is legal, or an error.
 //!
-//! This program is both sides of the conversation. Started with an argument it is an engine; without one it starts
-//! itself and asks:
+//! This program is both sides of the conversation. Started with an argument, the program is an engine; without an
+//! argument, the program starts a copy of itself and asks the copy:
 //!
 //! ```standalone_crate
 //! use std::time::Duration;
