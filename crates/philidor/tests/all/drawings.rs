@@ -60,7 +60,11 @@ fn the_names_of_the_five_documents_are_where_the_book_says() {
     for row in chapter.lines().filter(|line| line.starts_with("| ")) {
         let (_, here) = row.trim_end_matches(" |").split_once(" | ").expect("two columns");
         for path in here.split('`').skip(1).step_by(2).filter(|path| path.contains("::")) {
-            let from = if path.starts_with("philidor_engine") { "" } else { "philidor::" };
+            let from = match path.split("::").next() {
+                Some("philidor_engine") => "",
+                Some("chain" | "mailbox") => "philidor::generators::",
+                _ => "philidor::",
+            };
             assert!(is_public(&format!(" {from}{path}")), "{path}");
             paths += 1;
         }
