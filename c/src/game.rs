@@ -4,9 +4,9 @@
 use std::ffi::c_char;
 use std::mem::replace;
 
-use chess::pgn::{GameResult, GameTree, NodeId};
+use chess::pgn::{GameTree, NodeId};
 use chess::search_support::Exchange;
-use chess::{Game, Move, MoveDigest, Position};
+use chess::{Game, Move, MoveDigest, Outcome, Position};
 
 use crate::error::philidor_error;
 use crate::fault::philidor_fault;
@@ -82,7 +82,7 @@ impl philidor_game {
         let Some(first) = self.passed.first() else { return GameTree::from(&self.game) };
         let mut tree = GameTree::new(*first.start());
         tree.tags = GameTree::from(first).tags;
-        tree.result = self.game.outcome().map_or(GameResult::Unknown, GameResult::from);
+        tree.result = self.game.outcome().map(Outcome::result).unwrap_or_default();
         // Each move is legal, or is a null move by a side that is not in check.
         let _ = tree.add_line(NodeId::ROOT, self.moves());
         tree

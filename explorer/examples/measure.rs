@@ -30,7 +30,7 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use philidor::pgn::games;
 use philidor::{CastlingMode, MoveDigest, Position};
-use philidor_explorer::{Build, Database, Index, Limits, Question, Server, Site, Statistics, serve, summary};
+use philidor_explorer::{Build, Database, Index, ServerLimits, Question, Server, Site, Statistics, serve, summary};
 
 /// The games of a file of an import.
 const PART: usize = 1 << 15;
@@ -43,7 +43,7 @@ fn main() -> Result<()> {
         ["build", folder, index, memory, threads] => build(folder, index, memory.parse()?, threads.parse()?),
         ["answer", folder, index] => answer(Path::new(folder), Path::new(index)),
         ["serve", index, address] => {
-            let server = Server::new(Index::open(Path::new(index))?, None, Limits::default());
+            let server = Server::new(Index::open(Path::new(index))?, None, ServerLimits::default());
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
             runtime.block_on(serve(server, address.parse()?, |address| println!("http://{address}")))
         }

@@ -10,7 +10,7 @@ use anyhow::Result;
 use philidor_host::ending::threads;
 use philidor_host::{Several, Size, interruption, note, number};
 
-use crate::{Build, Index, Limits, Server, Site, serve};
+use crate::{Build, Index, ServerLimits, Server, Site, serve};
 
 /// More threads than any machine has: a typo should not ask the system for a billion.
 const MAX_THREADS: NonZero<usize> = NonZero::new(4096).expect("not zero");
@@ -122,7 +122,7 @@ impl ServeArgs {
     pub async fn run(&self) -> Result<()> {
         let index = Index::open(&self.index)?;
         let masters = self.masters.as_deref().map(Index::open).transpose()?;
-        let mut limits = Limits::default();
+        let mut limits = ServerLimits::default();
         (limits.requests, limits.searches) = (self.requests, self.searches);
         let server = Server::new(index, masters, limits).with_faults(note);
         serve(server, SocketAddr::new(self.listen, self.port), |address| {

@@ -82,7 +82,7 @@ pub use build::{Build, summary};
 pub use counted::{CountedGame, CountedImport, TakeRow, joined};
 pub use filter::Filter;
 pub use index::Index;
-pub use limits::Limits;
+pub use limits::ServerLimits;
 pub use manifest::Manifest;
 pub use question::{Database, Player, Question};
 pub use refusal::QuestionError;

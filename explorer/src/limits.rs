@@ -5,7 +5,7 @@ use std::time::Duration;
 /// What a server allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct ServerLimits {
     /// How many requests may be under way at once; any more are refused with status 429.
     pub requests: usize,
     /// How many of them may look for a player's games.
@@ -30,9 +30,9 @@ pub struct Limits {
     pub look: Duration,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             requests: 256,
             searches: 2,
             time: Duration::from_secs(10),

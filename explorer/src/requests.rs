@@ -24,7 +24,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::answer::Statistics;
 use crate::index::Index;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::question::{Database, Question};
 use crate::record;
 use crate::served::Served;
@@ -39,7 +39,7 @@ const MAX_KEPT: usize = 16 << 20;
 pub(crate) struct Shared {
     pub(crate) lichess: Arc<Served>,
     pub(crate) masters: Arc<Served>,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
     pub(crate) requests: Arc<Semaphore>,
     pub(crate) searches: Arc<Semaphore>,
     pub(crate) kept: Mutex<Kept>,

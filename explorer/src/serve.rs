@@ -6,7 +6,7 @@
 //! /  /page.js  …                         the page and its files
 //! ```
 //!
-//! No request may cost much: parameters are short, one position is read and a few games. [`Limits`] says how many
+//! No request may cost much: parameters are short, one position is read and a few games. [`ServerLimits`] says how many
 //! requests and connections there may be at once, and of one address, and for how long. `/player` reads all games, so
 //! only a few of them run at once.
 
@@ -38,7 +38,7 @@ use crate::browser::FILES;
 use crate::client::ClientStream;
 use crate::connections::Connections;
 use crate::index::Index;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::question::Database;
 use crate::requests::{Permit, Shared, fault, guard, lichess, masters, pgn, player};
 use crate::served::Served;
@@ -56,9 +56,9 @@ pub struct Server {
 
 impl Server {
     /// A server of this index; `/masters` asks another one, if there is one. Games that a build adds to their folders
-    /// are served from the next [look](Limits::look) on.
+    /// are served from the next [look](ServerLimits::look) on.
     #[must_use]
-    pub fn new(index: Index, masters: Option<Index>, limits: Limits) -> Server {
+    pub fn new(index: Index, masters: Option<Index>, limits: ServerLimits) -> Server {
         let lichess = Arc::new(Served::new(index));
         let masters = masters.map_or_else(|| Arc::clone(&lichess), |masters| Arc::new(Served::new(masters)));
         let requests = Arc::new(Semaphore::new(limits.requests));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use philidor::Move;
-use philidor_engine::{Analyst, Limits, standard_with_tables};
+use philidor_engine::{Analyst, SearchLimits, standard_with_tables};
 use philidor_program::positions::{read_move, shown_move, without_number};
 use philidor_tables::report::EndgameAnswer;
 use rmcp::schemars::{self, JsonSchema};
@@ -117,8 +117,8 @@ impl Tool for Analyze {
 
 impl Analyze {
     /// The limits that are asked for. The server's own ends what would take longer.
-    fn limits(&self, time_limit: Duration) -> Limits {
-        let mut limits = Limits::new();
+    fn limits(&self, time_limit: Duration) -> SearchLimits {
+        let mut limits = SearchLimits::new();
         let has_none = self.depth.is_none() && self.nodes.is_none();
         let time = self.movetime_ms.map(Duration::from_millis).or(has_none.then_some(TIME));
         (limits.depth, limits.nodes) = (self.depth, self.nodes);

@@ -82,7 +82,7 @@ impl BoardGame {
             let mut game = game.clone();
             loop {
                 if let Some(end) = game.outcome() {
-                    first = Some(End { outcome: end.to_string(), result: end.result(), ply: game.ply() });
+                    first = Some(End { outcome: end.to_string(), result: end.result().as_str(), ply: game.ply() });
                 }
                 if game.undo().is_none() {
                     return first;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use philidor_hunt::program::Uci;
 use philidor_hunt::report::Report;
-use philidor_hunt::suite::Limits;
+use philidor_hunt::suite::SuiteLimits;
 use philidor_hunt::{Agenda, Answer, Failure, Hunt as Hunter, Judgment, Question, judge};
 use philidor_program::positions::{Door, read_position};
 use rmcp::schemars::{self, JsonSchema};
@@ -185,7 +185,7 @@ impl Tool for HuntProgram {
         let Some(prey) = &call.settings.prey else {
             return Err(Refusal::new("the server was started without --allow-hunt"));
         };
-        let limits = Limits::up_to_leaves(self.nodes_limit.unwrap_or(1_000));
+        let limits = SuiteLimits::up_to_leaves(self.nodes_limit.unwrap_or(1_000));
         let agenda = match &self.fen {
             Some(fen) => {
                 let position = read_position(fen, Door::Strict);

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use philidor_prey::mutant;
 use philidor_proof::program::{Outcome, program};
-use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::solve::{SolvedTables, Solver};
 use philidor_tables::syzygy::{Metric, write};
 
 /// Long enough on any machine; what does not come by then never does.
@@ -520,7 +520,7 @@ fn tables_are_asked() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().to_str().ok_or("a path of UTF-8")?;
     let material = "KQvK".parse()?;
-    let mut solved = Solved::new();
+    let mut solved = SolvedTables::new();
     Solver::new().solve(&mut solved, material)?;
     for metric in Metric::ALL {
         let extension = if metric == Metric::Wdl { "rtbw" } else { "rtbz" };

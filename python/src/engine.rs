@@ -18,7 +18,7 @@ use std::{io, thread};
 
 use philidor::CastlingMode;
 use philidor_engine::{
-    Analysis, Analyst, Bound as Known, Clock, Control, Limits, Report, Score, spawn_search_thread,
+    Analysis, Analyst, Bound as Known, Clock, Control, SearchLimits, Report, Score, spawn_search_thread,
 };
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -145,7 +145,7 @@ impl Engine {
     ) -> PyResult<Bound<'py, PyAny>> {
         let _nested = Nested::begin()?;
         let game = game_of(game)?;
-        let mut limits = Limits::new();
+        let mut limits = SearchLimits::new();
         (limits.depth, limits.nodes, limits.mate) = (depth, nodes, mate);
         limits.time = time.map(|seconds| duration("time", seconds)).transpose()?;
         limits.clock = clock.map(clock_of).transpose()?;

@@ -210,7 +210,7 @@ impl Game {
     /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` while the game is in progress.
     #[getter]
     fn result(&self, py: Python<'_>) -> PyResult<&'static str> {
-        self.with(py, |game| game.outcome().map_or("*", philidor::Outcome::result))
+        self.with(py, |game| game.outcome().map(philidor::Outcome::result).unwrap_or_default().as_str())
     }
 
     /// The draw that the side to move may claim, ``"threefold repetition"`` or ``"50 moves"``, or ``None``. With

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use philidor_hunt::report::Report;
-use philidor_hunt::suite::{Limits, Suite};
+use philidor_hunt::suite::{SuiteLimits, Suite};
 use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect, counting, dividing, listing};
 use pyo3::exceptions::{PyException, PyNotImplementedError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -44,7 +44,7 @@ pub(crate) fn hunted(
     let kind = one_of("answers", answers, &kinds)?;
     let time = Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("seconds is not a time: {seconds}")))?;
-    let agenda = agenda_of(agenda, Limits::up_to_leaves(leaves).with_depth(depth), time)?;
+    let agenda = agenda_of(agenda, SuiteLimits::up_to_leaves(leaves).with_depth(depth), time)?;
     let interrupted = Interruption::default();
     let hunted = py.detach(|| {
         let suspect = PythonSuspect::new(generator, name, kind, chess960, &interrupted);
@@ -78,7 +78,7 @@ fn json(report: &Report) -> PyResult<String> {
 }
 
 /// The questions: those of the built-in suite, of a suite as text, or about one position.
-fn agenda_of(given: &Bound<'_, PyAny>, limits: Limits, time: Duration) -> PyResult<Agenda> {
+fn agenda_of(given: &Bound<'_, PyAny>, limits: SuiteLimits, time: Duration) -> PyResult<Agenda> {
     if given.is_none() {
         return Ok(Agenda::built_in(limits));
     }

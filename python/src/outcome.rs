@@ -43,7 +43,7 @@ impl Outcome {
     /// The result as in PGN: ``"1-0"``, ``"0-1"``, ``"1/2-1/2"``, or ``"*"`` for an abandoned game.
     #[getter]
     fn result(&self) -> &'static str {
-        self.0.result()
+        self.0.result().as_str()
     }
 
     /// Why: ``"checkmate"``, ``"resignation"``, ``"stalemate"``, ``"insufficient material"``, ``"abandoned"``; of

@@ -30,7 +30,7 @@ impl Answer {
         Answer {
             is_check: position.is_check(),
             is_goal: position.variant_end().is_some(),
-            result: position.outcome().map_or("*", Outcome::result),
+            result: position.outcome().map(Outcome::result).unwrap_or_default().as_str(),
             lacks_material: Color::ALL.map(|color| position.has_insufficient_material(color)),
             moves: position.legal_moves().into_iter().map(written).collect(),
         }

@@ -13,7 +13,7 @@ pub(crate) fn amend(position: &AnyPosition, theirs: &mut Answer) -> Option<&'sta
     ];
     for (draw, name) in rules {
         if theirs.result == "*" && position.outcome() == Some(Outcome::Draw(draw)) {
-            theirs.result = Outcome::Draw(draw).result();
+            theirs.result = Outcome::Draw(draw).result().as_str();
             return Some(name);
         }
     }

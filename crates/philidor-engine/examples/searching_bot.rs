@@ -9,8 +9,8 @@ use philidor::search_support::{Exchange, Picker, Repetitions};
 use philidor::{Game, Move, MoveDigest, Position};
 use philidor_engine::evaluation::SquareTables;
 use philidor_engine::{
-    Bot, Clock, Control, DefaultTimeManager, Evaluator as _, Limits, Listener, Report, Score, SearchResult,
-    TimeManager as _, uci,
+    Bot, Clock, Control, DefaultTimeManager, Evaluator as _, Listener, Report, Score, SearchLimits,
+    SearchResult, TimeManager as _, uci,
 };
 
 /// No line is searched further than this from the root.
@@ -24,7 +24,7 @@ struct Searching {
 
 struct Search<'a> {
     bot: &'a mut Searching,
-    limits: &'a Limits,
+    limits: &'a SearchLimits,
     control: &'a Control,
     begin: Instant,
     hard: Option<Duration>,
@@ -113,7 +113,7 @@ impl Search<'_> {
 
 impl Bot for Searching {
     fn think(&mut self, game: &Game, clock: &Clock) -> Move {
-        let limits = Limits::new().with_clock(*clock);
+        let limits = SearchLimits::new().with_clock(*clock);
         let found = self.search(game, &limits, &Control::new(), &mut |_: &Report| {});
         found.best.unwrap_or(Move::invalid())
     }
@@ -125,7 +125,7 @@ impl Bot for Searching {
     fn search(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         control: &Control,
         listener: &mut dyn Listener,
     ) -> SearchResult {

@@ -4,7 +4,7 @@ use philidor::{Game, Move};
 use philidor_engine::tournament::{
     Contender, Event, Opening, RandomOpenings, Standing, TimeControl, Tournament, TournamentError,
 };
-use philidor_engine::{Clock, Control, Limits, bot, standard};
+use philidor_engine::{Clock, Control, SearchLimits, bot, standard};
 
 /// Plays pairs of games, each pair from a random opening with colors reversed. Returns how the first engine did
 /// against each of the others.
@@ -14,7 +14,7 @@ pub fn play(pairs: usize) -> Result<Vec<Standing>, TournamentError> {
     let last = |game: &Game, _: &Clock| *game.position().legal_moves().last().unwrap_or(&Move::invalid());
     let last = Contender::from_bot("last move", move || bot::from_fn("last", last));
 
-    let even = RandomOpenings::new(standard(), Limits::new().with_nodes(500), 1);
+    let even = RandomOpenings::new(standard(), SearchLimits::new().with_nodes(500), 1);
     let openings = even.take(pairs).map(|opening| Opening::from_game(&opening.game, usize::MAX)).collect();
     let tournament = Tournament::new(engine, vec![hasty, last])?
         .with_time_control(TimeControl::fixed_nodes(1_000))

@@ -11,7 +11,7 @@ use philidor::{Color, Game, Move, Position};
 
 use crate::bot::Bot;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::options::{LINES, OptionError, OptionKind};
 use crate::bot::report::{Listener, Report};
 use crate::bot::score::Score;
@@ -24,10 +24,10 @@ use crate::standard::standard;
 ///
 /// ```
 /// use philidor::{Color, Game, Position};
-/// use philidor_engine::{Analyst, Limits};
+/// use philidor_engine::{Analyst, SearchLimits};
 ///
 /// let position: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
-/// let mut analyst = Analyst::new().with_limits(Limits::new().with_depth(5)).with_lines(2);
+/// let mut analyst = Analyst::new().with_limits(SearchLimits::new().with_depth(5)).with_lines(2);
 /// let found = analyst.analyze(&Game::from_position(position));
 /// assert_eq!(found.best().map(|mv| position.to_san(mv).to_string()).as_deref(), Some("Rd8#"));
 /// assert_eq!(found.score_for(Color::White).and_then(|score| score.mate()), Some(1));
@@ -54,7 +54,7 @@ use crate::standard::standard;
 /// ```
 pub struct Analyst {
     bot: Box<dyn Bot>,
-    limits: Limits,
+    limits: SearchLimits,
     lines: usize,
 }
 
@@ -85,12 +85,12 @@ impl Analyst {
     /// An analyst that asks this bot. A bot that does not search names a move and nothing else.
     #[must_use]
     pub fn from_bot(bot: impl Bot + 'static) -> Analyst {
-        Analyst { bot: Box::new(bot), limits: Limits::new(), lines: 1 }
+        Analyst { bot: Box::new(bot), limits: SearchLimits::new(), lines: 1 }
     }
 
     /// The same with limits, for each position that is analyzed.
     #[must_use]
-    pub fn with_limits(self, limits: Limits) -> Analyst {
+    pub fn with_limits(self, limits: SearchLimits) -> Analyst {
         Analyst { limits, ..self }
     }
 
@@ -247,9 +247,9 @@ impl Analysis {
     ///
     /// ```
     /// use philidor::Game;
-    /// use philidor_engine::{Analyst, Limits};
+    /// use philidor_engine::{Analyst, SearchLimits};
     ///
-    /// let found = Analyst::new().with_limits(Limits::new().with_mate(2)).analyze(&Game::new());
+    /// let found = Analyst::new().with_limits(SearchLimits::new().with_mate(2)).analyze(&Game::new());
     /// assert_eq!(found.no_mate(), Some(2));
     /// ```
     #[must_use]

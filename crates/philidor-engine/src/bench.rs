@@ -9,7 +9,7 @@ use philidor::{Game, Position};
 
 use crate::bot::Bot;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::report::Report;
 use crate::instant::Instant;
 
@@ -87,7 +87,7 @@ fn search_all<B: Bot + ?Sized>(bot: &mut B, depth: u32, control: &Control) -> Be
             break;
         }
         bot.new_game();
-        let limits = Limits::new().with_depth(depth);
+        let limits = SearchLimits::new().with_depth(depth);
         let answer = bot.search(&Game::from_position(position), &limits, control, &mut |_: &Report| {});
         nodes += answer.report.map_or(0, |report| report.nodes);
     }

@@ -8,7 +8,7 @@ use philidor::{Game, Move, Position};
 use crate::bot::Bot;
 use crate::bot::clock::Clock;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::options::{LINES, MAX_LINES, OptionError, UciOption};
 use crate::bot::report::{Listener, Report, SearchResult};
 use crate::evaluation::Standard;
@@ -54,14 +54,14 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 ///
 /// ```
 /// use philidor::{Game, Position};
-/// use philidor_engine::{Bot, Control, Engine, Limits, Report};
+/// use philidor_engine::{Bot, Control, Engine, SearchLimits, Report};
 ///
 /// let position: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
 /// let mut engine = Engine::default();
 /// let mut depths = Vec::new();
 /// let answer = engine.search(
 ///     &Game::from_position(position),
-///     &Limits::new().with_depth(5),
+///     &SearchLimits::new().with_depth(5),
 ///     &Control::new(),
 ///     &mut |report: &Report| depths.push(report.depth),
 /// );
@@ -224,9 +224,9 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     /// The same with a name of its own, as other programs show it; one line.
     ///
     /// ```
-    /// use philidor_engine::evaluation::Material;
+    /// use philidor_engine::evaluation::MaterialBalance;
     /// use philidor_engine::{Bot, Engine};
-    /// let engine = Engine::new(Material::default()).with_name("Counter 1.0").with_author("A. U. Thor");
+    /// let engine = Engine::new(MaterialBalance::default()).with_name("Counter 1.0").with_author("A. U. Thor");
     /// assert_eq!((engine.name(), engine.author()), ("Counter 1.0".into(), "A. U. Thor".into()));
     /// ```
     #[must_use]
@@ -390,7 +390,12 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     }
 
     /// Sets the limits of this move, by the clock and what the caller asks for.
-    fn plan(&mut self, limits: &Limits, position: &Position, shared: &mut Shared<'_>) -> Option<TimeBudget> {
+    fn plan(
+        &mut self,
+        limits: &SearchLimits,
+        position: &Position,
+        shared: &mut Shared<'_>,
+    ) -> Option<TimeBudget> {
         let overhead = self.settings.overhead;
         let clock = limits.clock.unwrap_or_default();
         let budget = self.time_manager.begin(&clock, position.side_to_move(), overhead);
@@ -407,7 +412,7 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
     fn search_on_threads(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         mut shared: Shared<'_>,
         listener: &mut dyn Listener,
         root_moves: Vec<RootMove>,
@@ -488,7 +493,7 @@ where
     H: TranspositionTable,
 {
     fn think(&mut self, game: &Game, clock: &Clock) -> Move {
-        let limits = Limits::new().with_clock(*clock);
+        let limits = SearchLimits::new().with_clock(*clock);
         let answer = self.search(game, &limits, &Control::new(), &mut |_: &Report| {});
         answer.best.unwrap_or(Move::invalid())
     }
@@ -550,7 +555,7 @@ where
     fn search(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         control: &Control,
         listener: &mut dyn Listener,
     ) -> SearchResult {

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 // | file | what it is |
 // |---|---|
-// | `bot/` | `Bot`: anything that plays, with its `Clock`, `Limits`, options, `Report`s and `Score`s |
+// | `bot/` | `Bot`: anything that plays, with its `Clock`, `SearchLimits`, options, `Report`s and `Score`s |
 // | `evaluation/` | `Evaluator`: static evaluation, with five implementations |
 // | `parts/` | the other replaceable parts: `MoveOrdering`, `Pruning`, `TimeManager`, `TranspositionTable` |
 // | `mate/` | mates proved, for `go mate` |
@@ -48,15 +48,15 @@ pub mod uci;
 pub use philidor_host::{available_memory, threads_of_this_machine};
 
 pub use analysis::{Analysis, Analyst};
+pub use bot::chances::Chances;
 pub use bot::clock::Clock;
 pub use bot::control::Control;
-pub use bot::limits::Limits;
+pub use bot::limits::SearchLimits;
 pub use bot::options::{OptionError, OptionKind, UciOption};
 pub use bot::player::Bot;
 pub use bot::report::{Bound, Listener, Report, SearchResult};
 pub use bot::running::Running;
 pub use bot::score::Score;
-pub use bot::wdl::Wdl;
 pub use engine::Engine;
 pub use evaluation::evaluator::Evaluator;
 #[cfg(target_family = "wasm")]

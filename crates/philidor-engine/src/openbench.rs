@@ -9,10 +9,10 @@
 //! An engine of your own answers both with one call at the beginning of its program:
 //!
 //! ```no_run
-//! use philidor_engine::evaluation::Material;
+//! use philidor_engine::evaluation::MaterialBalance;
 //! use philidor_engine::{Control, Engine, openbench, uci};
 //!
-//! let mut engine = Engine::new(Material::default());
+//! let mut engine = Engine::new(MaterialBalance::default());
 //! let words: Vec<String> = std::env::args().skip(1).collect();
 //! let mut read = |path: &std::path::Path| std::fs::read_to_string(path);
 //! let mut write = |line: &str| Ok(println!("{line}"));
@@ -33,7 +33,7 @@ use philidor::epd::Epd;
 use crate::bench;
 use crate::bot::Bot;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::harmless::harmless;
 use crate::tournament::RandomOpenings;
 
@@ -93,7 +93,7 @@ impl Genfens {
         read: &mut ReadBook<'_>,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> Result<(), OpenBenchError> {
-        let limits = Limits::new().with_nodes(NODES);
+        let limits = SearchLimits::new().with_nodes(NODES);
         let mut openings = RandomOpenings::new(bot, limits, self.seed).with_control(control.clone());
         if self.book.is_some() {
             openings = openings.with_starts(self.starts(read)?).with_plies(2..=5).with_bound(200);

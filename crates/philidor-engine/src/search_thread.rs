@@ -48,11 +48,11 @@ pub(crate) fn start_search_thread<R: Send + 'static>(
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{Bot, Control, Limits, Report, spawn_search_thread, standard};
+/// use philidor_engine::{Bot, Control, SearchLimits, Report, spawn_search_thread, standard};
 ///
 /// let searches = || {
 ///     let mut bot = standard();
-///     let limits = Limits::new().with_nodes(200);
+///     let limits = SearchLimits::new().with_nodes(200);
 ///     let mut search = || bot.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {}).best;
 ///     (search(), search())
 /// };

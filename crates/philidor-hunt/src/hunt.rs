@@ -36,10 +36,10 @@ type Observer<'a> = dyn FnMut(&Progress) + 'a;
 /// use std::time::Duration;
 ///
 /// use philidor::{Position, perft::divide};
-/// use philidor_hunt::{Agenda, Hunt, dividing, suite::Limits};
+/// use philidor_hunt::{Agenda, Hunt, dividing, suite::SuiteLimits};
 ///
 /// let mut asked = 0;
-/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30)))
+/// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30)))
 ///     .with_time(Duration::from_secs(600))
 ///     .observed_by(|progress| asked = progress.asked)
 ///     .run(dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth)))?;
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use crate::judging::class::Class;
     use crate::report::Conclusion;
-    use crate::suite::{Limits, Suite};
+    use crate::suite::{Suite, SuiteLimits};
     use crate::suspect::Question;
     use crate::suspect::fake::Fake;
 
@@ -209,11 +209,15 @@ mod tests {
 
     fn of_dense(depth: u32) -> Agenda {
         let position = DENSE.parse().expect("a position");
-        Agenda::from_position(&position, Limits::default().with_depth(Some(depth)), Duration::from_secs(60))
+        Agenda::from_position(
+            &position,
+            SuiteLimits::default().with_depth(Some(depth)),
+            Duration::from_secs(60),
+        )
     }
 
     fn of_suite(text: &str) -> Agenda {
-        Agenda::from_suite(Suite::read(text.as_bytes()), Limits::default()).expect("entries")
+        Agenda::from_suite(Suite::read(text.as_bytes()), SuiteLimits::default()).expect("entries")
     }
 
     fn hunted(agenda: Agenda, reference: Reference, suspect: Fake) -> Report {
@@ -328,7 +332,8 @@ mod tests {
     #[test]
     fn a_suspect_that_refuses_what_no_game_reaches_is_clean() {
         let suite = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5\n4k3/8/8/7b/8/8/2p5/R2K2N1 w - - 0 1 ;D1 4";
-        let agenda = Agenda::from_suite(Suite::read(suite.as_bytes()), Limits::default()).expect("a suite");
+        let agenda =
+            Agenda::from_suite(Suite::read(suite.as_bytes()), SuiteLimits::default()).expect("a suite");
         let careful = Fake::new(|| {
             |question: &Question, given| match question.start.checkers().has_several() {
                 true => Err(Failure::Unsupported("error two checks".to_owned())),
@@ -350,7 +355,7 @@ mod tests {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);
         let no_castling = Fake::without(|_, mv| mv.castling_side().is_some());
-        let agenda = Agenda::built_in(Limits::up_to_leaves(100));
+        let agenda = Agenda::built_in(SuiteLimits::up_to_leaves(100));
         let all = agenda.len();
         let report = Hunt::new(agenda)
             .with_stop(stop)
@@ -364,7 +369,7 @@ mod tests {
 
     #[test]
     fn limits_are_named_as_the_caller_names_them() {
-        let hunt = || Hunt::new(Agenda::built_in(Limits::up_to_leaves(5))).with_time(Duration::ZERO);
+        let hunt = || Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(5))).with_time(Duration::ZERO);
         let report = hunt().run(right()).expect("a hunt");
         assert_eq!(report.limits, "at most 5 leaves a question, 0 s, 10 s for an answer");
         assert!(report.to_string().contains(" questions because time ran out\n"), "{report}");

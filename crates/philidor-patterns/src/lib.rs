@@ -18,7 +18,7 @@ mod text;
 pub use board::BoardPattern;
 pub use bounds::{EndLimits, home_pawn_bits};
 pub use line::line_id;
-pub use material::{Bound, Material};
+pub use material::{Bound, PieceCounts};
 pub use moves::{CastlingPattern, MovePattern};
 pub use pattern::{Comparison, Ending, Operand, Pattern, Step};
 pub use pieces::{Occupant, PieceSet, Pieces, Quality};

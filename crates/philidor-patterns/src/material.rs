@@ -11,26 +11,26 @@ pub(crate) const WORTH: [i32; 5] = [9, 5, 3, 3, 1];
 
 /// How many queens, rooks, bishops, knights and pawns White and Black have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Material(pub [[u8; 5]; 2]);
+pub struct PieceCounts(pub [[u8; 5]; 2]);
 
-impl Material {
+impl PieceCounts {
     /// What is on a board.
     ///
     /// ```
-    /// use philidor_patterns::Material;
-    /// let material = Material::of(philidor::Position::default().board());
+    /// use philidor_patterns::PieceCounts;
+    /// let material = PieceCounts::of(philidor::Position::default().board());
     /// assert_eq!(material.0, [[1, 2, 2, 2, 8]; 2]);
     /// ```
     #[must_use]
-    pub fn of(board: &Board) -> Material {
-        Material(Color::ALL.map(|color| COUNTED.map(|kind| board.colored_pieces(color, kind).len() as u8)))
+    pub fn of(board: &Board) -> PieceCounts {
+        PieceCounts(Color::ALL.map(|color| COUNTED.map(|kind| board.colored_pieces(color, kind).len() as u8)))
     }
 
     /// White's surplus of each piece type, negative where Black has more; at most 127, which no board reaches.
     ///
     /// ```
-    /// use philidor_patterns::Material;
-    /// assert_eq!(Material([[1, 0, 0, 0, 200], [0, 2, 0, 0, 0]]).imbalance(), [1, -2, 0, 0, 127]);
+    /// use philidor_patterns::PieceCounts;
+    /// assert_eq!(PieceCounts([[1, 0, 0, 0, 200], [0, 2, 0, 0, 0]]).imbalance(), [1, -2, 0, 0, 127]);
     /// ```
     #[must_use]
     pub fn imbalance(&self) -> [i8; 5] {

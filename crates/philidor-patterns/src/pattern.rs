@@ -6,7 +6,7 @@ use philidor::pgn::GameResult;
 use philidor::{Bitboard, CastlingSide, Color, Position};
 
 use crate::board::BoardPattern;
-use crate::material::{Bound, Material};
+use crate::material::{Bound, PieceCounts};
 use crate::moves::MovePattern;
 use crate::pieces::Pieces;
 
@@ -33,7 +33,7 @@ pub enum Pattern {
     /// How many of these pieces there are.
     Count(Pieces, Comparison, Operand),
     /// What both sides have left.
-    Material(Bound, Material),
+    Material(Bound, PieceCounts),
     /// White's surplus of queens, rooks, bishops, knights and pawns; negative where Black has more.
     Imbalance([i8; 5]),
     /// White's surplus in pawns, where a queen counts 9, a rook 5, a bishop or a knight 3.
@@ -176,8 +176,8 @@ impl Pattern {
                 };
                 Pattern::Count(pieces.mirrored(), *comparison, operand)
             }
-            Pattern::Material(bound, Material([white, black])) => {
-                Pattern::Material(*bound, Material([*black, *white]))
+            Pattern::Material(bound, PieceCounts([white, black])) => {
+                Pattern::Material(*bound, PieceCounts([*black, *white]))
             }
             Pattern::Imbalance(more) => Pattern::Imbalance(more.map(i8::saturating_neg)),
             Pattern::Balance(comparison, pawns) => {

@@ -39,7 +39,9 @@ pub use operations::{
     convert::{Converted, convert},
     dedupe::{Deduped, GamePlace, Keep, Twin, TwinKind, TwinOptions, dedupe},
     edit::{Edited, Edits, Strip, TagEditError, TagEdits, edit},
-    expression::{BoardEnd, Comparison, Expected, Expression, ExpressionError, Material, TagCondition},
+    expression::{
+        BoardEnd, Comparison, Expected, Expression, ExpressionError, MaterialCondition, TagCondition,
+    },
     fens::{PositionFormat, fens},
     file_series::Written,
     filter::{FilterFormat, Filtered, Selection, filter},

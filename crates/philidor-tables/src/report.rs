@@ -7,7 +7,7 @@ use philidor::{CastlingMode, Outcome, Position};
 use serde::{Serialize, Serializer};
 
 use crate::Wdl;
-use crate::syzygy::{ClockedWdl, Dtz, Finding, ProbeError, RootMove, Tables};
+use crate::syzygy::{ClockedWdl, Dtz, ProbeAnswer, ProbeError, RootMove, Tables};
 
 /// What tables say of a position and its moves, as JSON.
 #[derive(Serialize)]
@@ -48,7 +48,7 @@ pub enum EndgameAnswer {
 /// first, and without `dtz_exact` it may be one more. `dtz` and `dtz_exact` are null if the table of distances is
 /// missing. `value` takes the position's own halfmove clock into account.
 pub struct EndgameValue {
-    found: Finding,
+    found: ProbeAnswer,
     clock: u16,
     /// If it is mate, who wins.
     mate: Option<Outcome>,
@@ -150,7 +150,7 @@ impl EndgameValue {
 
 impl Serialize for EndgameValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Finding { wdl, dtz, value, .. } = &self.found;
+        let ProbeAnswer { wdl, dtz, value, .. } = &self.found;
         Numbers::new(*wdl, dtz.as_ref().ok().copied(), *value).serialize(serializer)
     }
 }
@@ -158,7 +158,7 @@ impl Serialize for EndgameValue {
 /// `won: capture, pawn move or mate in 23 half-moves; with the clock at 81: drawn (cursed win)`.
 impl fmt::Display for EndgameValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { wdl, dtz, value, .. } = &self.found;
+        let ProbeAnswer { wdl, dtz, value, .. } = &self.found;
         if let Some(mate) = &self.mate {
             return mate.fmt(f);
         }

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use philidor_explorer::{Build, Index, Limits, Server};
+use philidor_explorer::{Build, Index, ServerLimits, Server};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -45,17 +45,17 @@ fn index(folder: &Path, count: usize) -> Index {
 }
 
 impl Running {
-    fn new(limits: Limits) -> Running {
+    fn new(limits: ServerLimits) -> Running {
         Running::of(300, limits)
     }
 
     /// A server of this many games.
-    fn of(count: usize, limits: Limits) -> Running {
+    fn of(count: usize, limits: ServerLimits) -> Running {
         Running::after(count, limits, |_| ()).0
     }
 
     /// A server that begins after clients have done something with its address.
-    fn after<T>(count: usize, limits: Limits, clients: impl FnOnce(SocketAddr) -> T) -> (Running, T) {
+    fn after<T>(count: usize, limits: ServerLimits, clients: impl FnOnce(SocketAddr) -> T) -> (Running, T) {
         let folder = TempDir::new().unwrap();
         let server = Server::new(index(folder.path(), count), None, limits).with_faults(|text| {
             FAULTS.lock().unwrap().push(text.to_owned());
@@ -115,7 +115,7 @@ impl Running {
 
 #[test]
 fn answers_have_the_fields_of_the_api() {
-    let server = Running::new(Limits::default());
+    let server = Running::new(ServerLimits::default());
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     let (status, answer) =
         server.json("/lichess?history=true&ratings=1000,1200,1400,1600,1800,2000,2200,2500");
@@ -164,9 +164,9 @@ fn answers_have_the_fields_of_the_api() {
     );
 }
 
-/// Limits with which the folder of an index is looked at so often.
-fn looking(every: Duration) -> Limits {
-    let mut limits = Limits::default();
+/// ServerLimits with which the folder of an index is looked at so often.
+fn looking(every: Duration) -> ServerLimits {
+    let mut limits = ServerLimits::default();
     limits.look = every;
     limits
 }
@@ -266,7 +266,7 @@ fn an_index_that_cannot_be_opened_leaves_the_old_one_and_is_reported_once() {
 
 #[test]
 fn refusals_are_json_and_every_page_may_ask() {
-    let server = Running::new(Limits::default());
+    let server = Running::new(ServerLimits::default());
     for (path, status) in [
         ("/lichess?fen=x", 400),
         ("/lichess?play=e2e5", 400),
@@ -296,7 +296,7 @@ fn refusals_are_json_and_every_page_may_ask() {
 
 #[test]
 fn the_page_and_all_that_it_asks_for_are_served() {
-    let server = Running::new(Limits::default());
+    let server = Running::new(ServerLimits::default());
     let (mut open, mut seen) = (vec!["/".to_owned()], HashSet::new());
     while let Some(path) = open.pop() {
         let (status, head, body) = server.ask("GET", &path, "");
@@ -325,7 +325,7 @@ fn resolved(folder: &str, name: &str) -> String {
 
 #[test]
 fn every_name_that_is_given_leads_to_its_game() {
-    let server = Running::new(Limits::default());
+    let server = Running::new(ServerLimits::default());
     let (_, answer) = server.json("/lichess?recentGames=8");
     let games = answer["recentGames"].as_array().unwrap();
     let (mut own, mut of_lichess) = (0, 0);
@@ -347,7 +347,7 @@ fn every_name_that_is_given_leads_to_its_game() {
 
 #[test]
 fn a_search_that_takes_too_long_is_cut_and_does_not_look_whole() {
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     (limits.search_time, limits.report) = (Duration::ZERO, Duration::ZERO);
     let server = Running::of(1100, limits);
     let path = "/player?player=player%202&color=black";
@@ -362,7 +362,7 @@ fn a_search_that_takes_too_long_is_cut_and_does_not_look_whole() {
 
 #[test]
 fn slow_clients_are_cut_and_others_get_their_places() {
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     (limits.connections, limits.head_time) = (1, Duration::from_millis(1));
     // Both have sent all that they will send before there is a place.
     let (_server, (mut slow, mut next)) = Running::after(300, limits, |address| {
@@ -383,7 +383,7 @@ fn slow_clients_are_cut_and_others_get_their_places() {
 /// No time passes for them: without a limit for their address they would have all places for a day.
 #[test]
 fn half_sent_requests_of_one_address_leave_places_for_others() {
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     (limits.connections, limits.idle, limits.head_time) = (4, 2, DAY);
     let server = Running::new(limits);
     let half_sent = |_| {
@@ -403,7 +403,7 @@ fn half_sent_requests_of_one_address_leave_places_for_others() {
 
 #[test]
 fn a_client_that_does_not_read_is_cut_and_another_gets_its_place() {
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     (limits.connections, limits.write_time) = (1, Duration::from_millis(50));
     (limits.time, limits.head_time) = (DAY, DAY);
     let server = Running::new(limits);
@@ -422,7 +422,7 @@ fn a_client_that_does_not_read_is_cut_and_another_gets_its_place() {
 
 #[test]
 fn a_client_waits_while_others_have_all_places() {
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     (limits.connections, limits.head_time) = (1, DAY);
     let server = Running::new(limits);
     let mut first = BufReader::new(TcpStream::connect(server.address).unwrap());
@@ -461,7 +461,7 @@ fn is_ok(answer: &[u8]) -> bool {
 
 #[test]
 fn an_answer_that_is_known_is_not_sent_again() {
-    let server = Running::new(Limits::default());
+    let server = Running::new(ServerLimits::default());
     let (_, head, first) = server.ask("GET", "/lichess?play=a2a3", "");
     let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap().to_owned();
     assert!(head.contains("cache-control: public"), "{head}");
@@ -477,7 +477,7 @@ fn an_answer_that_is_known_is_not_sent_again() {
 
 #[test]
 fn more_requests_than_allowed_are_refused() {
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     (limits.requests, limits.searches) = (1, 0);
     let server = Running::new(limits);
     let (status, head, _) = server.ask("GET", "/player?player=a&color=white", "");
@@ -491,7 +491,7 @@ fn more_requests_than_allowed_are_refused() {
 #[test]
 fn a_server_ends_although_clients_stay() {
     // No limit but that of the end lets go of a client.
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     (limits.time, limits.head_time) = (DAY, DAY);
     let mut server = Running::new(limits);
     let mut idle = TcpStream::connect(server.address).unwrap();
@@ -505,7 +505,7 @@ fn a_server_ends_although_clients_stay() {
 /// Requests made of parts of good ones, at random.
 #[test]
 fn no_request_ends_the_server() {
-    let server = Running::new(Limits::default());
+    let server = Running::new(ServerLimits::default());
     let mut random = Random::new(5);
     let parts = [
         "fen=",

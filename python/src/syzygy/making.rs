@@ -1,6 +1,6 @@
 //! Tables solved from scratch, as files in memory.
 
-use philidor_tables::solve::{SolveError, Solved, Solver, Table};
+use philidor_tables::solve::{SolveError, SolvedTables, Solver, Table};
 use philidor_tables::syzygy::{Metric, Writer};
 use philidor_tables::{Material, ParseMaterialError};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError, PyRuntimeError, PyValueError};
@@ -37,7 +37,7 @@ fn made(
     max_bytes: u64,
     stop: &Stop,
 ) -> Result<Vec<(String, Vec<u8>)>, SolveError> {
-    let mut solved = Solved::new();
+    let mut solved = SolvedTables::new();
     let solver = Solver::new().with_threads(threads).with_memory(max_bytes).with_stop(stop.flag());
     solver.solve(&mut solved, material.canonical())?;
     let writer = Writer::new().with_threads(threads).with_stop(stop.flag());

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use philidor::pgn::{Comment, Eval, Score, decode};
+use philidor::pgn::{Comment, Eval, EvalScore, decode};
 
 /// What a comment says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,11 +89,11 @@ fn eval(text: &[u8]) -> Option<(Eval, &[u8])> {
     let sign = if unsigned.is_some() { -1 } else { 1 };
     let (number, mut after) = number(unsigned.unwrap_or(signed))?;
     let score = if mate.is_some() {
-        Score::Mate(sign * number)
+        EvalScore::Mate(sign * number)
     } else {
         let &[b'.', tens, ones, ref fraction @ ..] = after else { return None };
         after = fraction;
-        Score::Centipawns(sign * (number * 100 + digit(tens)? * 10 + digit(ones)?))
+        EvalScore::Centipawns(sign * (number * 100 + digit(tens)? * 10 + digit(ones)?))
     };
     let mut depth = None;
     if let Some(text) = after.strip_prefix(b",") {
@@ -212,6 +212,6 @@ mod tests {
         }
         let said = read(b"[%eval #-3,9] [%clk 0:00:01.5]");
         assert_eq!(said.clock, Some(150));
-        assert_eq!(said.eval, Some(Eval { score: Score::Mate(-3), depth: Some(9) }));
+        assert_eq!(said.eval, Some(Eval { score: EvalScore::Mate(-3), depth: Some(9) }));
     }
 }

@@ -22,7 +22,7 @@ use arrow::array::{
 use arrow::buffer::{NullBuffer, OffsetBuffer};
 use arrow::datatypes::{DataType, Field, Fields, Schema, SchemaRef};
 use philidor::binary::PackedPosition;
-use philidor::pgn::{Eval, Score};
+use philidor::pgn::{Eval, EvalScore};
 
 use super::game::GameRow;
 use super::signature::{self, Signatures};
@@ -207,8 +207,8 @@ struct Evaluations {
 impl Evaluations {
     fn append(&mut self, eval: Option<Eval>) {
         let (centipawns, mate) = match eval.map(|eval| eval.score) {
-            Some(Score::Centipawns(value)) => (Some(value), None),
-            Some(Score::Mate(moves)) => (None, Some(moves)),
+            Some(EvalScore::Centipawns(value)) => (Some(value), None),
+            Some(EvalScore::Mate(moves)) => (None, Some(moves)),
             None => (None, None),
         };
         self.centipawns.append_option(centipawns);

@@ -12,7 +12,7 @@ use datafusion::error::DataFusionError;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use philidor_sql::session::TableOptions;
 use philidor_tables::Material;
-use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::solve::{SolvedTables, Solver};
 use philidor_tables::syzygy::{Metric, write};
 use tempfile::TempDir;
 
@@ -43,8 +43,8 @@ pub(crate) fn embedded() -> SessionContext {
 }
 
 /// Every position of three pieces.
-pub(crate) static SOLVED: LazyLock<Solved> = LazyLock::new(|| {
-    let mut solved = Solved::new();
+pub(crate) static SOLVED: LazyLock<SolvedTables> = LazyLock::new(|| {
+    let mut solved = SolvedTables::new();
     for material in Material::all(3) {
         Solver::new().solve(&mut solved, material).unwrap();
     }

@@ -1,7 +1,7 @@
 //! What an evaluation of the engine makes of a position, as JSON.
 
 use philidor::Position;
-use philidor_engine::evaluation::{Explanation, Phased};
+use philidor_engine::evaluation::{Explanation, PhasedScore};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Evaluates a position by the evaluation of this name; empty if there is no such position or evaluation.
@@ -38,6 +38,6 @@ fn json(position: &Position, explanation: &Explanation) -> String {
 }
 
 /// A value for the middle game, for the endgame, and at this phase.
-fn of_phases(value: Phased, phase: i32) -> String {
+fn of_phases(value: PhasedScore, phase: i32) -> String {
     format!("{{\"middle\":{},\"end\":{},\"now\":{}}}", value.middle(), value.end(), value.at(phase))
 }

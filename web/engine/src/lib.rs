@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use philidor::{CastlingMode, Game, Move, MoveDigest, Position, Setup, Strictness};
-use philidor_engine::{Analysis, Analyst, Bound, Control, Limits, Report, Score, set_clock};
+use philidor_engine::{Analysis, Analyst, Bound, Control, SearchLimits, Report, Score, set_clock};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -60,7 +60,7 @@ pub fn analyze(
     only: &[u16],
 ) -> String {
     let Some(game) = game(fen, chess960, moves) else { return String::new() };
-    let mut limits = Limits::new();
+    let mut limits = SearchLimits::new();
     if depth > 0 {
         limits = limits.with_depth(depth);
     }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 
 use philidor::{CastlingRights, Position, Square, Strictness};
 use philidor_tables::Material;
-use philidor_tables::solve::{Solved, Solver, Value as Worth};
+use philidor_tables::solve::{SolvedTables, Solver, Value as Worth};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, uci};
@@ -14,7 +14,7 @@ use crate::arguments::{Arguments, uci};
 const MAX_PIECES: usize = 3;
 
 thread_local! {
-    static SOLVED: RefCell<Solved> = RefCell::new(Solved::new());
+    static SOLVED: RefCell<SolvedTables> = RefCell::new(SolvedTables::new());
 }
 
 /// What a position is worth, what its moves lead to, and what it would be worth if the piece on `square` stood
@@ -49,7 +49,7 @@ fn written(Worth { wdl, dtz, dtm, .. }: Worth) -> Value {
 }
 
 /// The moves, the best first: the shortest win, draws, the longest loss. Values are those of the side that moves.
-fn moves(solved: &Solved, position: &Position) -> Result<Vec<Value>, String> {
+fn moves(solved: &SolvedTables, position: &Position) -> Result<Vec<Value>, String> {
     let mut moves = Vec::new();
     for mv in position.legal_moves() {
         let after = solved.probe(&position.after(mv)).map_err(|error| error.to_string())?;
@@ -68,7 +68,7 @@ fn moves(solved: &Solved, position: &Position) -> Result<Vec<Value>, String> {
 }
 
 /// The values, by square, if the piece on `from` stood there instead, wherever that makes a position.
-fn elsewhere(solved: &Solved, position: &Position, from: Square) -> Value {
+fn elsewhere(solved: &SolvedTables, position: &Position, from: Square) -> Value {
     let mut setup = position.to_setup();
     setup.state.castling_rights = CastlingRights::NONE;
     let Some(piece) = setup.board.remove(from) else { return json!({}) };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use philidor_hunt::report::Report;
-use philidor_hunt::suite::Limits;
+use philidor_hunt::suite::SuiteLimits;
 use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect};
 use philidor_mutant::Mutant;
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ pub(crate) fn hunt(arguments: &Arguments) -> Result<Value, String> {
     let mut report = None;
     for (leaves, seconds) in ROUNDS.into_iter().take(rounds.max(1)) {
         let prey = Prey(mutant_of(arguments)?);
-        let hunt = Hunt::new(Agenda::built_in(Limits::up_to_leaves(leaves)));
+        let hunt = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(leaves)));
         let found = hunt.with_time(Duration::from_secs(seconds)).run(prey);
         let found = report.insert(found.map_err(|error| error.to_string())?);
         if !found.findings.is_empty() {

@@ -194,7 +194,7 @@ pub fn outcome(place: u32) -> i32 {
 fn answer_outcome(state: &mut State, outcome: Option<Outcome>) -> i32 {
     let Some(outcome) = outcome else { return 0 };
     let mut json = Json::new();
-    json.open('{').key("result").text(outcome.result());
+    json.open('{').key("result").text(outcome.result().as_str());
     json.key("winner").maybe(outcome.winner().map(refusals::color));
     json.key("reason").text(refusals::reason(outcome)).key("text").text(outcome).close('}');
     state.answer(&json.0)

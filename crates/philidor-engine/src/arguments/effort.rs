@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor_host::number;
 
-use crate::Limits;
+use crate::SearchLimits;
 
 /// The units of time. Where one name ends with another, the longer name comes first.
 const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3_600.0)];
@@ -30,12 +30,12 @@ pub struct EffortArgs {
 
 impl EffortArgs {
     /// The limits, or the others if none are given.
-    pub fn limits_or(self, others: Limits) -> Limits {
+    pub fn limits_or(self, others: SearchLimits) -> SearchLimits {
         let EffortArgs { time, depth, nodes } = self;
         if time.is_none() && depth.is_none() && nodes.is_none() {
             return others;
         }
-        let mut limits = Limits::new();
+        let mut limits = SearchLimits::new();
         (limits.time, limits.depth, limits.nodes) = (time, depth, nodes);
         limits
     }
@@ -74,12 +74,12 @@ mod tests {
     #[test]
     fn the_default_counts_where_nothing_is_given() {
         let second = Duration::from_secs(1);
-        let default = Limits::new().with_time(second);
+        let default = SearchLimits::new().with_time(second);
         let none = EffortArgs { time: None, depth: None, nodes: None };
         assert_eq!(none.limits_or(default.clone()), default);
         let deep = EffortArgs { depth: Some(3), ..none };
-        assert_eq!(deep.limits_or(default.clone()), Limits::new().with_depth(3));
+        assert_eq!(deep.limits_or(default.clone()), SearchLimits::new().with_depth(3));
         let both = EffortArgs { time: Some(second * 2), ..deep };
-        assert_eq!(both.limits_or(default), Limits::new().with_depth(3).with_time(second * 2));
+        assert_eq!(both.limits_or(default), SearchLimits::new().with_depth(3).with_time(second * 2));
     }
 }

@@ -10,15 +10,15 @@ use super::clock::Clock;
 /// nothing is left to find.
 ///
 /// ```
-/// use philidor_engine::Limits;
+/// use philidor_engine::SearchLimits;
 /// use std::time::Duration;
 ///
-/// let limits = Limits::new().with_depth(12).with_time(Duration::from_millis(100));
+/// let limits = SearchLimits::new().with_depth(12).with_time(Duration::from_millis(100));
 /// assert_eq!((limits.depth, limits.nodes), (Some(12), None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct SearchLimits {
     /// The clocks of the game. The search decides how much of the time it uses.
     pub clock: Option<Clock>,
     /// The time for this move, which is used up unless the search ends for another reason.
@@ -29,8 +29,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// No new depth begins once this many nodes are visited (a *soft* limit): each depth that began is completed, so
     /// that moves and scores are those of whole depths. Training games are played this way, with a far higher
-    /// [`Limits::nodes`] that cuts off a single long depth. UCI knows no such limit: a program asked by UCI stops at
-    /// this many nodes.
+    /// [`SearchLimits::nodes`] that cuts off a single long depth. UCI knows no such limit: a program asked by UCI stops
+    /// at this many nodes.
     pub soft_nodes: Option<u64>,
     /// The search ends once it has found a mate in at most this many moves, for either side, or knows that there is
     /// none. The mate is the shortest wherever that can be proved in about the same time.
@@ -44,44 +44,44 @@ pub struct Limits {
     pub ponder: bool,
 }
 
-impl Limits {
+impl SearchLimits {
     /// No limits.
     #[must_use]
-    pub fn new() -> Limits {
-        Limits::default()
+    pub fn new() -> SearchLimits {
+        SearchLimits::default()
     }
 
     /// The same with the clocks of a game.
     #[must_use]
-    pub fn with_clock(self, clock: Clock) -> Limits {
-        Limits { clock: Some(clock), ..self }
+    pub fn with_clock(self, clock: Clock) -> SearchLimits {
+        SearchLimits { clock: Some(clock), ..self }
     }
 
     /// The same with a time for this move.
     #[must_use]
-    pub fn with_time(self, time: Duration) -> Limits {
-        Limits { time: Some(time), ..self }
+    pub fn with_time(self, time: Duration) -> SearchLimits {
+        SearchLimits { time: Some(time), ..self }
     }
 
     /// The same with a last depth.
     #[must_use]
-    pub fn with_depth(self, depth: u32) -> Limits {
-        Limits { depth: Some(depth), ..self }
+    pub fn with_depth(self, depth: u32) -> SearchLimits {
+        SearchLimits { depth: Some(depth), ..self }
     }
 
     /// The same with a number of nodes.
     #[must_use]
-    pub fn with_nodes(self, nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..self }
+    pub fn with_nodes(self, nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), ..self }
     }
 
     /// The same with a number of nodes after which no new depth begins.
     ///
     /// ```
     /// use philidor::Game;
-    /// use philidor_engine::{Bot, Control, Limits, Report, standard};
+    /// use philidor_engine::{Bot, Control, SearchLimits, Report, standard};
     ///
-    /// let limits = Limits::new().with_soft_nodes(1_000);
+    /// let limits = SearchLimits::new().with_soft_nodes(1_000);
     /// let mut nodes = Vec::new();
     /// let mut listener = |report: &Report| nodes.push(report.nodes);
     /// standard().search(&Game::new(), &limits, &Control::new(), &mut listener);
@@ -89,32 +89,32 @@ impl Limits {
     /// assert!(last >= 1_000 && nodes.iter().all(|&nodes| nodes < 1_000));
     /// ```
     #[must_use]
-    pub fn with_soft_nodes(self, nodes: u64) -> Limits {
-        Limits { soft_nodes: Some(nodes), ..self }
+    pub fn with_soft_nodes(self, nodes: u64) -> SearchLimits {
+        SearchLimits { soft_nodes: Some(nodes), ..self }
     }
 
     /// The same with a mate to look for.
     #[must_use]
-    pub fn with_mate(self, moves: u32) -> Limits {
-        Limits { mate: Some(moves), ..self }
+    pub fn with_mate(self, moves: u32) -> SearchLimits {
+        SearchLimits { mate: Some(moves), ..self }
     }
 
     /// The same with only these moves.
     #[must_use]
-    pub fn with_moves(self, moves: Vec<Move>) -> Limits {
-        Limits { moves, ..self }
+    pub fn with_moves(self, moves: Vec<Move>) -> SearchLimits {
+        SearchLimits { moves, ..self }
     }
 
-    /// Whether a move may be played: one of [`Limits::moves`], or any if there are none.
+    /// Whether a move may be played: one of [`SearchLimits::moves`], or any if there are none.
     ///
     /// ```
     /// use philidor::Position;
-    /// use philidor_engine::Limits;
+    /// use philidor_engine::SearchLimits;
     ///
     /// let position = Position::default();
     /// let [e4, d4] = ["e4", "d4"].map(|text| position.parse_san(text).expect("legal"));
-    /// assert!(Limits::new().allows(d4));
-    /// assert!(!Limits::new().with_moves(vec![e4]).allows(d4));
+    /// assert!(SearchLimits::new().allows(d4));
+    /// assert!(!SearchLimits::new().with_moves(vec![e4]).allows(d4));
     /// ```
     #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
@@ -122,7 +122,7 @@ impl Limits {
     }
 
     /// The limits less this delay, for instance because the bot was still getting ready when `go` came.
-    pub(crate) fn after(mut self, late: Duration, color: Color) -> Limits {
+    pub(crate) fn after(mut self, late: Duration, color: Color) -> SearchLimits {
         if self.ponder {
             return self;
         }

@@ -6,14 +6,15 @@
 // | file | what it is |
 // |---|---|
 // | `player.rs` | `Bot`: anything that plays |
-// | `clock.rs`, `limits.rs` | `Clock` and `Limits`: how long to think, and how far |
+// | `clock.rs`, `limits.rs` | `Clock` and `SearchLimits`: how long to think, and how far |
 // | `control.rs` | `Control`: how a search is stopped |
 // | `score.rs` | `Score`: centipawns and mates |
 // | `report.rs` | `Report`, `SearchResult`, `Listener`: what a search finds, with its principal variation |
-// | `wdl.rs` | `Wdl`: a score as chances of a win, a draw and a loss |
+// | `chances.rs` | `Chances`: a score as chances of a win, a draw and a loss |
 // | `options.rs` | `UciOption`: names, kinds and bounds |
 // | `running.rs` | `Running`: a search as a value |
 
+pub(crate) mod chances;
 pub(crate) mod clock;
 pub(crate) mod control;
 pub(crate) mod limits;
@@ -22,7 +23,6 @@ pub(crate) mod player;
 pub(crate) mod report;
 pub(crate) mod running;
 pub(crate) mod score;
-pub(crate) mod wdl;
 
 use philidor::{Game, Move};
 

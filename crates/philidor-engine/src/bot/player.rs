@@ -4,7 +4,7 @@ use philidor::{Game, Move};
 
 use super::clock::Clock;
 use super::control::Control;
-use super::limits::Limits;
+use super::limits::SearchLimits;
 use super::options::{OptionError, UciOption};
 use super::report::{Listener, SearchResult};
 
@@ -75,14 +75,14 @@ pub trait Bot: Send {
     /// A bot that searches implements this, and [`Bot::think`] in terms of it; for others the default calls
     /// [`Bot::think`]. An implementation
     ///
-    /// * answers with a legal move, one of [`Limits::moves`] if there are any, or with none if there is none;
-    /// * ends soon after `control` is stopped, and never before with [`Limits::infinite`], nor with [`Limits::ponder`]
-    ///   before the control reports a hit ([`Control::wait`]);
+    /// * answers with a legal move, one of [`SearchLimits::moves`] if there are any, or with none if there is none;
+    /// * ends soon after `control` is stopped, and never before with [`SearchLimits::infinite`], nor with
+    ///   [`SearchLimits::ponder`] before the control reports a hit ([`Control::wait`]);
     /// * calls `listener` as often as it likes, from one thread at a time.
     fn search(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         control: &Control,
         listener: &mut dyn Listener,
     ) -> SearchResult {
@@ -131,7 +131,7 @@ macro_rules! bot_behind {
             fn search(
                 &mut self,
                 game: &Game,
-                limits: &Limits,
+                limits: &SearchLimits,
                 control: &Control,
                 listener: &mut dyn Listener,
             ) -> SearchResult {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use philidor::{CastlingMode, Move, Position};
 
+use super::chances::Chances;
 use super::score::Score;
-use super::wdl::Wdl;
 
 /// Whether a score is exact, or a bound of the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -60,7 +60,7 @@ pub struct Report {
     /// Whether the score is exact.
     pub bound: Bound,
     /// The chances that the score stands for, if they are wanted.
-    pub wdl: Option<Wdl>,
+    pub wdl: Option<Chances>,
     /// The principal variation: the best moves for both sides, from the position that is searched.
     pub moves: Vec<Move>,
     /// The nodes visited so far, by all threads.
@@ -162,11 +162,11 @@ impl SearchResult {
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{Bot, Control, Limits, Report, standard};
+/// use philidor_engine::{Bot, Control, SearchLimits, Report, standard};
 ///
 /// let mut depths = Vec::new();
 /// let mut listener = |report: &Report| depths.push(report.depth);
-/// standard().search(&Game::new(), &Limits::new().with_depth(3), &Control::new(), &mut listener);
+/// standard().search(&Game::new(), &SearchLimits::new().with_depth(3), &Control::new(), &mut listener);
 /// assert_eq!(depths, [1, 2, 3]);
 /// ```
 pub trait Listener: Send {
@@ -182,7 +182,7 @@ pub trait Listener: Send {
     }
 
     /// It is proved that neither side can force mate in this many moves or fewer. Called at most once, at the end of a
-    /// search for a mate ([`Limits::mate`](crate::Limits::mate)); only the moves that are searched count.
+    /// search for a mate ([`SearchLimits::mate`](crate::SearchLimits::mate)); only the moves that are searched count.
     fn no_mate(&mut self, moves: u32) {
         let _ = moves;
     }

@@ -11,7 +11,7 @@ use std::thread::JoinHandle;
 use philidor::Game;
 
 use super::control::Control;
-use super::limits::Limits;
+use super::limits::SearchLimits;
 use super::report::{Report, SearchResult};
 use crate::bot::player::Bot;
 use crate::search_thread::start_search_thread;
@@ -20,14 +20,14 @@ use crate::search_thread::start_search_thread;
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{Limits, Running, standard};
+/// use philidor_engine::{SearchLimits, Running, standard};
 ///
-/// let running = Running::start(standard(), Game::new(), Limits::new().with_depth(4))?;
+/// let running = Running::start(standard(), Game::new(), SearchLimits::new().with_depth(4))?;
 /// let (engine, answer) = running.finish().expect("the engine does not panic");
 /// assert!(Game::new().position().is_legal(answer.best.expect("a move")));
 ///
 /// // The engine is back, for the next search. This one would take forever.
-/// let endless = Running::start(engine, Game::new(), Limits::new())?;
+/// let endless = Running::start(engine, Game::new(), SearchLimits::new())?;
 /// let first = endless.next_report().expect("a report");
 /// endless.stop();
 /// assert!(endless.finish().is_some_and(|(_, answer)| answer.best.is_some()));
@@ -47,7 +47,7 @@ impl<B: Bot + 'static> Running<B> {
     /// # Errors
     ///
     /// The system does not start a thread.
-    pub fn start(mut bot: B, game: Game, limits: Limits) -> io::Result<Running<B>> {
+    pub fn start(mut bot: B, game: Game, limits: SearchLimits) -> io::Result<Running<B>> {
         let control = Control::new();
         let (sender, reports) = channel();
         let theirs = control.clone();

@@ -8,21 +8,21 @@ use philidor::generators::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};
 
 use super::evaluator::Evaluator;
-use super::phased::Phased;
+use super::phased_score::PhasedScore;
 use super::square_tables::{self, Sum};
 use super::trace::{Term, Trace};
 use crate::bot::score::Score;
 
-const PER_SQUARE: Phased = Phased::new(3, 4);
-const NEAR_KING: Phased = Phased::new(7, 0);
-const PIN: Phased = Phased::new(16, 12);
-const X_RAY: Phased = Phased::new(8, 6);
-const CONTROLLED: Phased = Phased::new(-9, -2);
-const UNCOVERED: Phased = Phased::new(-16, 0);
-const SAFE_CHECK: Phased = Phased::new(-14, -6);
-const HANGING: Phased = Phased::new(-26, -26);
-const TRAPPED: Phased = Phased::new(-60, -60);
-const TEMPO: Phased = Phased::new(12, 12);
+const PER_SQUARE: PhasedScore = PhasedScore::new(3, 4);
+const NEAR_KING: PhasedScore = PhasedScore::new(7, 0);
+const PIN: PhasedScore = PhasedScore::new(16, 12);
+const X_RAY: PhasedScore = PhasedScore::new(8, 6);
+const CONTROLLED: PhasedScore = PhasedScore::new(-9, -2);
+const UNCOVERED: PhasedScore = PhasedScore::new(-16, 0);
+const SAFE_CHECK: PhasedScore = PhasedScore::new(-14, -6);
+const HANGING: PhasedScore = PhasedScore::new(-26, -26);
+const TRAPPED: PhasedScore = PhasedScore::new(-60, -60);
+const TEMPO: PhasedScore = PhasedScore::new(12, 12);
 
 /// Square tables, and the questions of 1989: mobility and X-rays along lines, threats to the king, pieces that hang or
 /// are trapped.
@@ -54,7 +54,7 @@ impl Chains {
     }
 }
 
-fn terms<T: Trace>(position: &Position, trace: &mut T) -> Phased {
+fn terms<T: Trace>(position: &Position, trace: &mut T) -> PhasedScore {
     let board = ChainBoard::new(position);
     let turn = position.side_to_move();
     trace.record("tempo", turn, None, TEMPO);
@@ -62,9 +62,9 @@ fn terms<T: Trace>(position: &Position, trace: &mut T) -> Phased {
     tempo + side(&board, position, Color::White, trace) - side(&board, position, Color::Black, trace)
 }
 
-fn side<T: Trace>(board: &ChainBoard, position: &Position, color: Color, trace: &mut T) -> Phased {
-    let mut sum = Phased::ZERO;
-    let mut add = |term, square: Option<Square>, value: Phased| {
+fn side<T: Trace>(board: &ChainBoard, position: &Position, color: Color, trace: &mut T) -> PhasedScore {
+    let mut sum = PhasedScore::ZERO;
+    let mut add = |term, square: Option<Square>, value: PhasedScore| {
         trace.record(term, color, square, value);
         sum += value;
     };

@@ -10,9 +10,9 @@ use philidor::{Color, Position, Square};
 use super::chains::Chains;
 use super::classic::Classic;
 use super::evaluator::Evaluator;
-use super::material::Material;
+use super::material_balance::MaterialBalance;
 use super::net::net_evaluation::Net;
-use super::phased::Phased;
+use super::phased_score::PhasedScore;
 use super::square_tables::SquareTables;
 use super::trace::Term;
 use crate::bot::score::Score;
@@ -36,7 +36,7 @@ use crate::bot::score::Score;
 pub struct Explanation {
     /// The score for the side to move; in check, too, where a search does not evaluate.
     pub score: Score,
-    /// How much of the middle game is left: [`Phased::FULL`] with all pieces, 0 with kings and pawns alone.
+    /// How much of the middle game is left: [`PhasedScore::FULL`] with all pieces, 0 with kings and pawns alone.
     pub phase: i32,
     /// The terms, in the order in which they were recorded.
     pub terms: Vec<Term>,
@@ -63,15 +63,15 @@ pub struct TermSum {
     /// The name of the term.
     pub name: &'static str,
     /// What it is worth for White.
-    pub white: Phased,
+    pub white: PhasedScore,
     /// What it is worth for Black.
-    pub black: Phased,
+    pub black: PhasedScore,
 }
 
 impl TermSum {
     /// White's less Black's.
     #[must_use]
-    pub fn balance(&self) -> Phased {
+    pub fn balance(&self) -> PhasedScore {
         self.white - self.black
     }
 }
@@ -81,7 +81,9 @@ impl Explanation {
     #[must_use]
     pub fn by(name: &str, position: &Position) -> Option<Explanation> {
         match name {
-            "material" => Some(Explanation::new(Material::default(), position, Material::explain)),
+            "material" => {
+                Some(Explanation::new(MaterialBalance::default(), position, MaterialBalance::explain))
+            }
             "squares" => Some(Explanation::new(SquareTables::default(), position, SquareTables::explain)),
             "chains" => Some(Explanation::new(Chains::default(), position, Chains::explain)),
             "classic" => Some(Explanation::new(Classic::default(), position, Classic::explain)),
@@ -110,7 +112,8 @@ impl Explanation {
         let terms = explain(&evaluator, position);
         evaluator.reset(position);
         let pieces = position.board().occupied().into_iter().filter_map(|square| position.piece_at(square));
-        let phase = pieces.map(|piece| Phased::phase_of(piece.piece_type)).sum::<i32>().min(Phased::FULL);
+        let phase =
+            pieces.map(|piece| PhasedScore::phase_of(piece.piece_type)).sum::<i32>().min(PhasedScore::FULL);
         Explanation { score: evaluator.evaluate(position), phase, terms, output: None }
     }
 
@@ -120,7 +123,7 @@ impl Explanation {
     pub fn share(&self, square: Square) -> i32 {
         let terms = self.terms.iter().filter(|term| term.square == Some(square));
         let signed = terms.map(|term| if term.color == Color::White { term.value } else { -term.value });
-        signed.fold(Phased::ZERO, |sum, value| sum + value).at(self.phase)
+        signed.fold(PhasedScore::ZERO, |sum, value| sum + value).at(self.phase)
     }
 
     /// The terms in the order in which they were first recorded, each added up for both sides.
@@ -139,7 +142,7 @@ impl Explanation {
         let mut sums: Vec<TermSum> = Vec::new();
         for term in self.terms.iter().filter(|term| is_wanted(term)) {
             let index = sums.iter().position(|sum| sum.name == term.name).unwrap_or_else(|| {
-                sums.push(TermSum { name: term.name, white: Phased::ZERO, black: Phased::ZERO });
+                sums.push(TermSum { name: term.name, white: PhasedScore::ZERO, black: PhasedScore::ZERO });
                 sums.len() - 1
             });
             match term.color {

@@ -6,8 +6,8 @@
 // | file | what it is |
 // |---|---|
 // | `evaluator.rs` | `Evaluator`: anything that evaluates positions |
-// | `material.rs` | `Material`: material alone |
-// | `phased.rs` | `Phased`: tapered evaluation, with a value for the middle game and one for the endgame |
+// | `material_balance.rs` | `MaterialBalance`: material alone |
+// | `phased_score.rs` | `PhasedScore`: tapered evaluation, with a value for the middle game and one for the endgame |
 // | `square_tables.rs` | `SquareTables`: piece-square tables |
 // | `trace.rs` | `Trace`: what an evaluation is made of, term by term |
 // | `explanation.rs` | `Explanation`: what an evaluation makes of a position, by its name |
@@ -20,9 +20,9 @@ mod chains;
 mod classic;
 pub(crate) mod evaluator;
 mod explanation;
-mod material;
+mod material_balance;
 pub mod net;
-mod phased;
+mod phased_score;
 mod square_tables;
 mod teaching;
 mod trace;
@@ -30,9 +30,9 @@ mod trace;
 pub use chains::Chains;
 pub use classic::Classic;
 pub use explanation::{Explanation, NetOutput, TermSum};
-pub use material::Material;
+pub use material_balance::MaterialBalance;
 pub use net::net_evaluation::Net;
-pub use phased::Phased;
+pub use phased_score::PhasedScore;
 pub use square_tables::SquareTables;
 pub(crate) use teaching::Teaching;
 pub use trace::{Term, Trace};

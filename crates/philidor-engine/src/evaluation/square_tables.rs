@@ -13,7 +13,7 @@
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::evaluator::Evaluator;
-use super::phased::Phased;
+use super::phased_score::PhasedScore;
 use super::trace::{Term, Trace};
 use crate::bot::score::Score;
 
@@ -45,8 +45,8 @@ const END: [Tables; 6] = [
 ];
 
 /// All of it added up, for each color, piece type and square; Black's are negative.
-static VALUES: [[[Phased; 64]; 6]; 2] = {
-    let mut values = [[[Phased::ZERO; 64]; 6]; 2];
+static VALUES: [[[PhasedScore; 64]; 6]; 2] = {
+    let mut values = [[[PhasedScore::ZERO; 64]; 6]; 2];
     let mut piece_type = 0;
     while piece_type < 6 {
         let (middle, end) = (&MIDDLE[piece_type], &END[piece_type]);
@@ -56,8 +56,8 @@ static VALUES: [[[Phased; 64]; 6]; 2] = {
             let file = if file < 4 { file } else { 7 - file };
             let middle = middle.worth + middle.ranks[rank] + middle.files[file];
             let end = end.worth + end.ranks[rank] + end.files[file];
-            values[0][piece_type][square] = Phased::new(middle, end);
-            values[1][piece_type][square ^ 56] = Phased::new(-middle, -end);
+            values[0][piece_type][square] = PhasedScore::new(middle, end);
+            values[1][piece_type][square ^ 56] = PhasedScore::new(-middle, -end);
             square += 1;
         }
         piece_type += 1;
@@ -67,14 +67,14 @@ static VALUES: [[[Phased; 64]; 6]; 2] = {
 
 /// What a piece on a square is worth; negative for Black.
 #[inline(always)]
-pub(crate) fn value(piece: Piece, square: Square) -> Phased {
+pub(crate) fn value(piece: Piece, square: Square) -> PhasedScore {
     VALUES[piece.color as usize][piece.piece_type as usize][square.index()]
 }
 
 /// What a piece type is worth wherever it stands.
 #[inline(always)]
-pub(crate) const fn worth(piece_type: PieceType) -> Phased {
-    Phased::new(MIDDLE[piece_type as usize].worth, END[piece_type as usize].worth)
+pub(crate) const fn worth(piece_type: PieceType) -> PhasedScore {
+    PhasedScore::new(MIDDLE[piece_type as usize].worth, END[piece_type as usize].worth)
 }
 
 /// Records in a trace what each piece of a position is worth, and what its square adds.
@@ -97,8 +97,8 @@ pub(crate) fn record<T: Trace>(position: &Position, trace: &mut T) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Sum {
     /// White's less Black's.
-    pub(crate) balance: Phased,
-    /// How many pieces are left, as [`Phased::phase_of`] counts them.
+    pub(crate) balance: PhasedScore,
+    /// How many pieces are left, as [`PhasedScore::phase_of`] counts them.
     pub(crate) phase: i32,
 }
 
@@ -113,13 +113,13 @@ impl Sum {
 
     #[inline(always)]
     fn with(self, piece: Piece, square: Square) -> Sum {
-        let phase = self.phase + Phased::phase_of(piece.piece_type);
+        let phase = self.phase + PhasedScore::phase_of(piece.piece_type);
         Sum { balance: self.balance + value(piece, square), phase }
     }
 
     #[inline(always)]
     fn without(self, piece: Piece, square: Square) -> Sum {
-        let phase = self.phase - Phased::phase_of(piece.piece_type);
+        let phase = self.phase - PhasedScore::phase_of(piece.piece_type);
         Sum { balance: self.balance - value(piece, square), phase }
     }
 

@@ -7,13 +7,13 @@ use super::chains::Chains;
 #[cfg(feature = "net")]
 use super::classic::Classic;
 use super::evaluator::Evaluator;
-use super::material::Material;
+use super::material_balance::MaterialBalance;
 use super::square_tables::SquareTables;
 use crate::bot::score::Score;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Teaching {
-    Material(Material),
+    Material(MaterialBalance),
     SquareTables(SquareTables),
     Chains(Chains),
     #[cfg(feature = "net")]
@@ -25,7 +25,7 @@ impl Teaching {
     /// the net, `classic`.
     pub(crate) fn named(name: &str) -> Option<Teaching> {
         match name {
-            "material" => Some(Teaching::Material(Material::default())),
+            "material" => Some(Teaching::Material(MaterialBalance::default())),
             "squares" => Some(Teaching::SquareTables(SquareTables::default())),
             "chains" => Some(Teaching::Chains(Chains::default())),
             #[cfg(feature = "net")]

@@ -5,18 +5,18 @@
 
 use philidor::{Color, Square};
 
-use super::phased::Phased;
+use super::phased_score::PhasedScore;
 
 /// Receives the terms of an evaluation.
 pub trait Trace {
     /// A term for one side, good for it if positive, perhaps because of a piece on a square.
-    fn record(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased);
+    fn record(&mut self, term: &'static str, color: Color, square: Option<Square>, value: PhasedScore);
 }
 
 /// Keeps nothing.
 impl Trace for () {
     #[inline(always)]
-    fn record(&mut self, _: &'static str, _: Color, _: Option<Square>, _: Phased) {}
+    fn record(&mut self, _: &'static str, _: Color, _: Option<Square>, _: PhasedScore) {}
 }
 
 /// One term of an evaluation, as it was written down.
@@ -30,13 +30,13 @@ pub struct Term {
     /// The square of the piece that it is about, if it is about one.
     pub square: Option<Square>,
     /// What it is worth for that side.
-    pub value: Phased,
+    pub value: PhasedScore,
 }
 
 /// Writes everything down.
 impl Trace for Vec<Term> {
-    fn record(&mut self, term: &'static str, color: Color, square: Option<Square>, value: Phased) {
-        if value != Phased::ZERO {
+    fn record(&mut self, term: &'static str, color: Color, square: Option<Square>, value: PhasedScore) {
+        if value != PhasedScore::ZERO {
             self.push(Term { name: term, color, square, value });
         }
     }

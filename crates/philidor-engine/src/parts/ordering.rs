@@ -155,7 +155,7 @@ impl<'a> Cutoff<'a> {
 ///
 /// ```
 /// use philidor::{Move, Position};
-/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::evaluation::MaterialBalance;
 /// use philidor_engine::{Cutoff, Engine, MoveOrdering, SearchPath};
 ///
 /// /// Remembers which squares good quiet moves go to.
@@ -174,7 +174,7 @@ impl<'a> Cutoff<'a> {
 ///     }
 /// }
 ///
-/// let engine = Engine::new(Material::default()).with_ordering(Squares([0; 64]));
+/// let engine = Engine::new(MaterialBalance::default()).with_ordering(Squares([0; 64]));
 /// # let _ = engine;
 /// ```
 pub trait MoveOrdering: Clone + Send {

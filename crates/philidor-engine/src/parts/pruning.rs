@@ -10,7 +10,7 @@
 //! best one. Each of these is a method that sees the node, so each can be changed or turned off alone:
 //!
 //! ```
-//! use philidor_engine::evaluation::Material;
+//! use philidor_engine::evaluation::MaterialBalance;
 //! use philidor_engine::{Engine, Pruning, Selective, Situation};
 //!
 //! /// Makes null moves only with queens on the board.
@@ -24,7 +24,7 @@
 //!     }
 //! }
 //!
-//! let engine = Engine::new(Material::default()).with_pruning(Royal);
+//! let engine = Engine::new(MaterialBalance::default()).with_pruning(Royal);
 //! # let _ = engine;
 //! ```
 //!

@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::player::{Player, Reply, is_same};
 use crate::bot::Bot;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::report::{Report, SearchResult};
 use crate::harmless::harmless;
 use crate::search_thread::start_search_thread;
@@ -24,7 +24,7 @@ const TIME_TO_STOP: Duration = Duration::from_secs(1);
 
 enum Task {
     NewGame,
-    Search(Box<(Game, Limits, Control)>),
+    Search(Box<(Game, SearchLimits, Control)>),
 }
 
 /// A bot in its thread, until this is dropped.
@@ -86,7 +86,7 @@ impl InProcess {
         self.answer(deadline)
     }
 
-    fn begin_search(&mut self, game: &Game, limits: Limits) {
+    fn begin_search(&mut self, game: &Game, limits: SearchLimits) {
         self.control = Control::new();
         self.begin_task(Task::Search(Box::new((game.clone(), limits, self.control.clone()))));
     }
@@ -144,7 +144,12 @@ impl Player for InProcess {
         self.ask(Task::NewGame, deadline).map(drop)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &SearchLimits,
+        deadline: Deadline<'_>,
+    ) -> Result<Reply, Failure> {
         match self.pondered.take() {
             Some(pondered) if is_same(&pondered, game) => self.control.ponder_hit(),
             pondered => {
@@ -157,8 +162,8 @@ impl Player for InProcess {
         Reply::new(&self.answer(deadline)?)
     }
 
-    fn ponder(&mut self, game: &Game, limits: &Limits) {
-        self.begin_search(game, Limits { ponder: true, ..limits.clone() });
+    fn ponder(&mut self, game: &Game, limits: &SearchLimits) {
+        self.begin_search(game, SearchLimits { ponder: true, ..limits.clone() });
         self.pondered = Some(game.clone());
     }
 

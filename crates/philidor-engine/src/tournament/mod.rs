@@ -16,11 +16,11 @@
 //! match: each wait has a limit, and an engine that failed is started again. Where that fails, too, it loses the game.
 //!
 //! ```
-//! use philidor_engine::evaluation::Material;
+//! use philidor_engine::evaluation::MaterialBalance;
 //! use philidor_engine::tournament::{Contender, TimeControl, Tournament};
 //! use philidor_engine::{Control, Engine, bot};
 //!
-//! let engine = Contender::from_bot("engine", || Engine::new(Material::default()));
+//! let engine = Contender::from_bot("engine", || Engine::new(MaterialBalance::default()));
 //! let first = || bot::from_fn("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
 //! let first = Contender::from_bot("first", first);
 //! let match_of_two = Tournament::new(engine, vec![first])?

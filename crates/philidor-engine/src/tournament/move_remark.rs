@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use philidor::Color;
-use philidor::pgn::{Comment, Eval, Score as PgnScore};
+use philidor::pgn::{Comment, Eval, EvalScore};
 
 use super::played::PlayedMove;
 use crate::bot::score::Score;
@@ -26,9 +26,9 @@ fn eval(played: &PlayedMove, mover: Color) -> Option<Eval> {
     Some(Eval { score: pgn_score(score), depth: played.depth })
 }
 
-fn pgn_score(score: Score) -> PgnScore {
+fn pgn_score(score: Score) -> EvalScore {
     match score.mate() {
-        Some(moves) => PgnScore::Mate(moves),
-        None => PgnScore::Centipawns(score.value()),
+        Some(moves) => EvalScore::Mate(moves),
+        None => EvalScore::Centipawns(score.value()),
     }
 }

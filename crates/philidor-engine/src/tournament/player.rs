@@ -3,7 +3,7 @@
 use philidor::{CastlingMode, Game, Move};
 
 use super::failure::Failure;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::report::SearchResult;
 use crate::bot::score::Score;
 use crate::uci::client::Deadline;
@@ -42,11 +42,12 @@ pub(super) trait Player {
 
     /// Thinks about a position. If the player ponders on it already, its clock runs from now; if it ponders on another
     /// one, it is stopped first, in its own time.
-    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure>;
+    fn think(&mut self, game: &Game, limits: &SearchLimits, deadline: Deadline<'_>)
+    -> Result<Reply, Failure>;
 
     /// Begins to ponder on a position that the opponent may choose; the limits are those of the clock as it will be
     /// then.
-    fn ponder(&mut self, game: &Game, limits: &Limits);
+    fn ponder(&mut self, game: &Game, limits: &SearchLimits);
 
     /// Ends any pondering, because the game is over.
     fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure>;

@@ -7,7 +7,7 @@ use philidor::{CastlingMode, Game};
 use super::failure::Failure;
 use super::player::{Player, Reply, is_same};
 use super::refusal::refusal;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::options::OptionError;
 use crate::harmless::harmless;
 use crate::uci::client::{Client, ClientError, Deadline, Program};
@@ -67,7 +67,12 @@ impl Player for ProgramPlayer {
         Ok(self.client.new_game(mode, deadline)?)
     }
 
-    fn think(&mut self, game: &Game, limits: &Limits, deadline: Deadline<'_>) -> Result<Reply, Failure> {
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &SearchLimits,
+        deadline: Deadline<'_>,
+    ) -> Result<Reply, Failure> {
         let begin = Instant::now();
         match self.pondered.take() {
             Some(pondered) if is_same(&pondered, game) => self.client.ponder_hit(),
@@ -92,8 +97,8 @@ impl Player for ProgramPlayer {
         Reply::new(&result)
     }
 
-    fn ponder(&mut self, game: &Game, limits: &Limits) {
-        let limits = Limits { ponder: true, ..limits.clone() };
+    fn ponder(&mut self, game: &Game, limits: &SearchLimits) {
+        let limits = SearchLimits { ponder: true, ..limits.clone() };
         // A search that is still to be answered is one that failed.
         self.pondered = self.client.go(game, &limits).is_ok().then(|| game.clone());
     }

@@ -9,7 +9,7 @@ use philidor::Game;
 
 use crate::bot::Bot;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::report::Report;
 use crate::bot::score::Score;
 use crate::random::Random;
@@ -28,11 +28,11 @@ pub struct RandomOpening {
 ///
 /// ```
 /// use philidor_engine::tournament::RandomOpenings;
-/// use philidor_engine::evaluation::Material;
-/// use philidor_engine::{Engine, Limits};
+/// use philidor_engine::evaluation::MaterialBalance;
+/// use philidor_engine::{Engine, SearchLimits};
 ///
 /// let make = || {
-///     RandomOpenings::new(Engine::new(Material::default()), Limits::new().with_depth(1), 7).with_plies(6..=9).with_bound(100)
+///     RandomOpenings::new(Engine::new(MaterialBalance::default()), SearchLimits::new().with_depth(1), 7).with_plies(6..=9).with_bound(100)
 /// };
 /// let openings: Vec<_> = make().take(5).collect();
 /// assert!(openings.iter().all(|opening| (6..=9).contains(&opening.game.ply())));
@@ -43,7 +43,7 @@ pub struct RandomOpening {
 #[derive(Debug)]
 pub struct RandomOpenings<B> {
     bot: B,
-    limits: Limits,
+    limits: SearchLimits,
     random: Random,
     starts: Vec<Game>,
     plies: RangeInclusive<usize>,
@@ -56,7 +56,7 @@ pub struct RandomOpenings<B> {
 impl<B: Bot> RandomOpenings<B> {
     /// Openings of six to nine half-moves that a bot, within limits, scores within a pawn.
     #[must_use]
-    pub fn new(bot: B, limits: Limits, seed: u64) -> RandomOpenings<B> {
+    pub fn new(bot: B, limits: SearchLimits, seed: u64) -> RandomOpenings<B> {
         RandomOpenings {
             bot,
             limits,

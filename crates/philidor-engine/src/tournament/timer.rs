@@ -7,7 +7,7 @@ use philidor::Color;
 use super::time_control::Kind;
 use super::time_control::TimeControl;
 use crate::bot::clock::Clock;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 
 /// How far a move may exceed a fixed time per move: no search ends to the millisecond.
 const LEEWAY: Duration = Duration::from_millis(100);
@@ -44,7 +44,7 @@ impl Timer {
     }
 
     /// The limits that the player of a color gets before a move.
-    pub(super) fn limits(&self, color: Color, other: &Timer) -> Limits {
+    pub(super) fn limits(&self, color: Color, other: &Timer) -> SearchLimits {
         match self.control.0 {
             Kind::Clock { increment, .. } => {
                 let theirs = other.shown().unwrap_or(self.remaining);
@@ -55,11 +55,11 @@ impl Timer {
                 if let Some(moves) = self.moves_left {
                     clock = clock.with_moves_to_go(moves);
                 }
-                Limits::new().with_clock(clock)
+                SearchLimits::new().with_clock(clock)
             }
-            Kind::Move(time) => Limits::new().with_time(time),
-            Kind::Nodes(nodes) => Limits::new().with_nodes(nodes),
-            Kind::Depth(depth) => Limits::new().with_depth(depth),
+            Kind::Move(time) => SearchLimits::new().with_time(time),
+            Kind::Nodes(nodes) => SearchLimits::new().with_nodes(nodes),
+            Kind::Depth(depth) => SearchLimits::new().with_depth(depth),
         }
     }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use philidor::{Color, Position};
 
 use crate::bot::clock::Clock;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -108,9 +108,9 @@ const WORDS: [&str; 13] = [
 ];
 
 /// The limits of a `go`, and its faults in words.
-pub(super) fn limits(text: &str, position: &Position) -> (Limits, Vec<String>) {
+pub(super) fn limits(text: &str, position: &Position) -> (SearchLimits, Vec<String>) {
     let mut reading = Reading { faults: Vec::new() };
-    let mut limits = Limits::new();
+    let mut limits = SearchLimits::new();
     let mut clock = Clock::default();
     let mut words = text.split_whitespace().peekable();
     while let Some(word) = words.next() {
@@ -234,6 +234,6 @@ mod tests {
             let read = limits(clock, &Position::default()).0;
             assert_eq!(read.time, Some(Duration::from_secs(1)), "{clock}");
         }
-        assert_eq!(limits("", &Position::default()), (Limits::new(), Vec::new()));
+        assert_eq!(limits("", &Position::default()), (SearchLimits::new(), Vec::new()));
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use philidor::{CastlingMode, Move, Position};
 
+use crate::bot::chances::Chances;
 use crate::bot::report::{Bound, Report, ucis};
-use crate::bot::wdl::Wdl;
 
 /// `info depth … pv …`.
 pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> String {
@@ -20,7 +20,7 @@ pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> 
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     });
-    if let Some(Wdl { win, draw, loss }) = report.wdl {
+    if let Some(Chances { win, draw, loss }) = report.wdl {
         let _ = write!(text, " wdl {win} {draw} {loss}");
     }
     let _ = write!(text, " nodes {} nps {}", report.nodes, report.nodes_per_second());

@@ -15,7 +15,7 @@ use super::waiting::{MAX_WAITING_MIB, Waiting};
 use super::worker::{Event, Extension, Job, one_line, work};
 use crate::bot::Bot;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::options::UciOption;
 use crate::instant::Instant;
 use crate::search_thread::start_search_thread;
@@ -439,8 +439,9 @@ impl Session<'_> {
             self.inform(&fault)?;
         }
         let control = Control::new();
-        let is_endless =
-            limits == Limits::new().with_moves(limits.moves.clone()) || limits.infinite || limits.ponder;
+        let is_endless = limits == SearchLimits::new().with_moves(limits.moves.clone())
+            || limits.infinite
+            || limits.ponder;
         let ponders = limits.ponder && !limits.infinite;
         self.running = Some(Running { control: control.clone(), is_search: true, ponders, is_endless });
         self.ask(Job::Search { game, limits, control, mode: self.mode(), since: Instant::now() });

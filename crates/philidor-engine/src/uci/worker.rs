@@ -9,7 +9,7 @@ use philidor_host::is_hidden;
 use super::info;
 use crate::bot::Bot;
 use crate::bot::control::Control;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::report::{Listener, Report};
 use crate::bot::score::Score;
 use crate::instant::Instant;
@@ -55,7 +55,7 @@ pub(super) enum Job {
     Farewell,
     Search {
         game: Box<Game>,
-        limits: Limits,
+        limits: SearchLimits,
         control: Control,
         mode: CastlingMode,
         /// When `go` came: the clock runs from then.
@@ -147,7 +147,7 @@ fn caught<T>(code: impl FnOnce() -> T) -> Option<T> {
 fn search(
     bot: &mut dyn Bot,
     game: &Game,
-    limits: &Limits,
+    limits: &SearchLimits,
     control: &Control,
     mode: CastlingMode,
     events: &SyncSender<Event>,

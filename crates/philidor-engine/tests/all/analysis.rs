@@ -1,12 +1,12 @@
 //! The best lines of a position, searched by the engine that philidor plays with.
 
 use philidor::{Color, Game, Position};
-use philidor_engine::{Analyst, Control, Limits, bot};
+use philidor_engine::{Analyst, Control, SearchLimits, bot};
 
 #[test]
 fn every_line_is_a_move_of_its_own_and_the_scores_fall() {
     let game = Game::from_uci(Position::default(), ["e2e4", "e7e5"]).expect("legal moves");
-    let limits = Limits::new().with_depth(4);
+    let limits = SearchLimits::new().with_depth(4);
     let found = Analyst::new().with_limits(limits.clone()).with_lines(40).analyze(&game);
     assert_eq!(found.lines().len() as u32, game.position().legal_move_count());
     assert!(found.lines().is_sorted_by(|one, next| one.score >= next.score));
@@ -17,7 +17,7 @@ fn every_line_is_a_move_of_its_own_and_the_scores_fall() {
 
 #[test]
 fn a_search_limited_by_nodes_is_the_same_after_a_new_game() {
-    let mut analyst = Analyst::new().with_limits(Limits::new().with_nodes(3_000)).with_lines(3);
+    let mut analyst = Analyst::new().with_limits(SearchLimits::new().with_nodes(3_000)).with_lines(3);
     let positions = ["e2e4", "d2d4"].map(|mv| Game::from_uci(Position::default(), [mv]).expect("legal"));
     let mut all = || {
         analyst.new_game();

@@ -4,19 +4,19 @@ use std::time::{Duration, Instant};
 
 use philidor::Game;
 use philidor_engine::tournament::{Contender, Event, TimeControl, Tournament};
-use philidor_engine::{Bot, Control, Limits, Report, available_memory, standard};
+use philidor_engine::{Bot, Control, Report, SearchLimits, available_memory, standard};
 
 use crate::own_parts::{Constant, Thorough, own_engine};
 
 /// How long a search of this many milliseconds takes, and how many nodes it visits.
 fn search(bot: &mut dyn Bot, milliseconds: u64) -> (Duration, u64) {
     let begin = Instant::now();
-    let nodes = nodes_of(bot, &Limits::new().with_time(Duration::from_millis(milliseconds)));
+    let nodes = nodes_of(bot, &SearchLimits::new().with_time(Duration::from_millis(milliseconds)));
     (begin.elapsed(), nodes)
 }
 
 /// How many nodes a search visits.
-fn nodes_of(bot: &mut dyn Bot, limits: &Limits) -> u64 {
+fn nodes_of(bot: &mut dyn Bot, limits: &SearchLimits) -> u64 {
     let answer = bot.search(&Game::new(), limits, &Control::new(), &mut |_: &Report| {});
     assert!(answer.best.is_some());
     answer.report.map_or(0, |report| report.nodes)
@@ -39,7 +39,7 @@ fn a_slow_evaluation_does_not_cost_the_game() {
 fn the_clock_runs_while_a_search_forgets_what_was_learned() {
     let mut engine = own_engine(Constant::default());
     engine.change_evaluator(|_| ());
-    let limits = Limits::new().with_depth(1);
+    let limits = SearchLimits::new().with_depth(1);
     let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
     let time = answer.report.expect("a report").time;
     assert!(time >= Thorough::CLEARING, "{time:?}");
@@ -75,7 +75,7 @@ fn more_memory_than_there_is_is_refused_and_the_table_stays() {
     let mut engine = standard();
     let error = engine.set_option("Hash", "4194304").expect_err("four tebibytes");
     assert_eq!(error.to_string(), "Hash is at most what there is memory for, not `4194304`");
-    assert!(nodes_of(&mut *engine, &Limits::new().with_nodes(1_000)) > 0);
+    assert!(nodes_of(&mut *engine, &SearchLimits::new().with_nodes(1_000)) > 0);
 }
 
 #[test]

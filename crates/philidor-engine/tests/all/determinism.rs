@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use philidor::Game;
-use philidor_engine::{Bot, Bound, Control, Limits, Report, Running, bench, standard};
+use philidor_engine::{Bot, Bound, Control, Report, Running, SearchLimits, bench, standard};
 use philidor_proof::Proof;
 
 use crate::positions;
@@ -21,7 +21,7 @@ fn nodes_are_counted_exactly() {
         let nodes = 1 + 177 * index as u64;
         let mut search = || {
             engine.new_game();
-            let limits = Limits::new().with_nodes(nodes);
+            let limits = SearchLimits::new().with_nodes(nodes);
             engine.search(game, &limits, &Control::new(), &mut |_: &Report| {})
         };
         let (first, second) = (search(), search());
@@ -42,7 +42,7 @@ fn a_search_that_is_cut_off_reports_bounds_as_bounds() {
     for (index, game) in positions::some(20).iter().enumerate() {
         engine.new_game();
         let mut reports: Vec<Report> = Vec::new();
-        let limits = Limits::new().with_nodes(3_001 + 997 * index as u64);
+        let limits = SearchLimits::new().with_nodes(3_001 + 997 * index as u64);
         engine.search(game, &limits, &Control::new(), &mut |report: &Report| reports.push(report.clone()));
         let Some((last, complete)) = reports.split_last() else { continue };
         assert!(complete.iter().all(|report| report.bound == Bound::Exact));
@@ -66,7 +66,7 @@ fn the_signature_is_the_same_on_every_machine() {
 
 #[test]
 fn two_engines_share_nothing() {
-    let limits = Limits::new().with_nodes(20_000);
+    let limits = SearchLimits::new().with_nodes(20_000);
     let search = |engine: &mut dyn Bot| {
         let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
         answer.report.map(|report| (report.depth, report.score, report.moves, report.nodes))
@@ -81,7 +81,7 @@ fn two_engines_share_nothing() {
 #[test]
 fn a_search_without_end_ends_when_it_is_stopped() {
     for threads in [1, 3] {
-        let running = Running::start(threaded(threads), Game::new(), Limits::new()).expect("a thread");
+        let running = Running::start(threaded(threads), Game::new(), SearchLimits::new()).expect("a thread");
         while running.next_report().is_some_and(|report| report.depth < 6) {}
         let stopped = Instant::now();
         running.stop();
@@ -101,7 +101,7 @@ fn a_stop_leaves_lines_that_begin_with_different_moves() {
         engine.set_option("MultiPV", "3").expect("an option");
         let mut reports = Vec::new();
         let mut listener = |report: &Report| reports.push(report.clone());
-        let limits = Limits::new().with_nodes(nodes);
+        let limits = SearchLimits::new().with_nodes(nodes);
         let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut listener);
         let [.., before, last] = reports.chunks(3).collect::<Vec<_>>()[..] else { panic!("{reports:?}") };
         assert_eq!(last.iter().map(|line| line.line).collect::<Vec<_>>(), [1, 2, 3], "{nodes} {last:?}");
@@ -124,7 +124,7 @@ fn what_is_stopped_before_it_begins_has_few_lines() {
     let nodes = ["1", "256"].map(|lines| {
         let mut engine = standard();
         engine.set_option("MultiPV", lines).expect("an option");
-        let answer = engine.search(&Game::new(), &Limits::new(), &control, &mut |_: &Report| {});
+        let answer = engine.search(&Game::new(), &SearchLimits::new(), &control, &mut |_: &Report| {});
         answer.report.expect("a report").nodes
     });
     // 64 nodes may pass between two looks.
@@ -144,7 +144,7 @@ fn a_stop_within_the_first_depth_leaves_the_lines_that_are_known() {
                 lines = lines.max(report.line);
             }
         };
-        engine.search(&Game::new(), &Limits::new().with_nodes(nodes), &Control::new(), &mut listener);
+        engine.search(&Game::new(), &SearchLimits::new().with_nodes(nodes), &Control::new(), &mut listener);
         counts.push(lines);
     }
     assert_eq!((counts.first(), counts.is_sorted()), (Some(&1), true), "{counts:?}");

@@ -6,15 +6,15 @@ use philidor::{Color, Game, Outcome, Position, Win};
 use philidor_engine::tournament::{Contender, Event, Opening, Tournament};
 use philidor_engine::uci::Server;
 use philidor_engine::{
-    Analyst, Bot, Control, Limits, Report, Score, SearchResult, bot, standard, standard_with_tables,
+    Analyst, Bot, Control, Report, Score, SearchLimits, SearchResult, bot, standard, standard_with_tables,
 };
 use philidor_tables::Material;
-use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::solve::{SolvedTables, Solver};
 use philidor_tables::syzygy::{Metric, Tables, write};
 
 /// The files of the materials of three pieces: a pawn, and all that it may become.
 static FILES: LazyLock<Vec<(Material, Metric, Vec<u8>)>> = LazyLock::new(|| {
-    let mut solved = Solved::new();
+    let mut solved = SolvedTables::new();
     Solver::new().solve(&mut solved, "KPvK".parse().expect("a material")).expect("enough memory");
     let materials = solved.tables().map(|table| table.material());
     let each = materials.flat_map(|material| Metric::ALL.map(|metric| (material, metric)));
@@ -40,7 +40,7 @@ fn tables_of(names: &[&str], metrics: &[Metric]) -> Arc<Tables> {
 }
 
 fn search(engine: &mut impl Bot, game: &Game, depth: u32) -> SearchResult {
-    engine.search(game, &Limits::new().with_depth(depth), &Control::new(), &mut |_: &Report| {})
+    engine.search(game, &SearchLimits::new().with_depth(depth), &Control::new(), &mut |_: &Report| {})
 }
 
 fn game(fen: &str) -> Game {
@@ -110,7 +110,7 @@ fn a_mate_that_is_asked_for_may_begin_with_any_move_that_wins() {
     let start = "7k/R7/6K1/8/8/8/8/8 b - - 0 1".parse().expect("a position");
     let game = Game::from_uci(start, ["h8g8", "g6g5", "g8h8"]).expect("legal moves");
     let engine = || standard_with_tables(tables(&["KRvK"]));
-    let found = Analyst::from_bot(engine()).with_limits(Limits::new().with_mate(2)).analyze(&game);
+    let found = Analyst::from_bot(engine()).with_limits(SearchLimits::new().with_mate(2)).analyze(&game);
     let best = found.best().map(|mv| game.position().to_san(mv).to_string());
     assert_eq!(
         (best.as_deref(), found.score(), found.no_mate()),
@@ -124,7 +124,7 @@ fn a_mate_that_is_asked_for_may_begin_with_any_move_that_wins() {
 #[test]
 fn each_line_has_the_value_that_the_tables_give_its_move() {
     let analyst = Analyst::from_bot(standard_with_tables(tables(&["KRvK", "KPvK"])));
-    let mut analyst = analyst.with_limits(Limits::new().with_depth(6)).with_lines(20);
+    let mut analyst = analyst.with_limits(SearchLimits::new().with_depth(6)).with_lines(20);
     let found = analyst.analyze(&game("8/8/8/3k4/8/8/3PK3/8 w - - 0 1"));
     let scores: Vec<Score> = found.lines().iter().map(|line| line.score).collect();
     assert_eq!(scores.len() as u32, found.position().legal_move_count());

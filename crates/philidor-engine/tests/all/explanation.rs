@@ -1,7 +1,7 @@
 //! An evaluation is explained by terms, shares and an output of the network.
 
 use philidor::{Piece, PieceType, Position, Square};
-use philidor_engine::evaluation::{Explanation, Phased};
+use philidor_engine::evaluation::{Explanation, PhasedScore};
 use philidor_engine::{EVALUATIONS, Score};
 
 const FENS: [&str; 3] = [
@@ -23,12 +23,12 @@ fn sums_and_shares_say_what_the_terms_say() {
         let position: Position = fen.parse().expect("a position");
         for name in ["classic", "squares", "material"] {
             let explanation = Explanation::by(name, &position).expect("one of EVALUATIONS");
-            let sum = explanation.sums().iter().fold(Phased::ZERO, |sum, term| sum + term.balance());
+            let sum = explanation.sums().iter().fold(PhasedScore::ZERO, |sum, term| sum + term.balance());
             let score = explanation.score.relative_to(position.side_to_move());
             assert_eq!(Score::centipawns(sum.at(explanation.phase)), score, "{name}: {fen}");
             let shares: i32 = Square::ALL.into_iter().map(|square| explanation.share(square)).sum();
             let rest = explanation.sums_of_no_piece().into_iter();
-            let rest = rest.fold(Phased::ZERO, |sum, term| sum + term.balance()).at(explanation.phase);
+            let rest = rest.fold(PhasedScore::ZERO, |sum, term| sum + term.balance()).at(explanation.phase);
             // Each share is rounded.
             assert!((shares + rest - score.value()).abs() <= 32, "{name}: {fen}: {shares} {rest} {score:?}");
         }

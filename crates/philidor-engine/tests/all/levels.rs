@@ -1,7 +1,7 @@
 //! Each level of entry is an example, and each example plays ten games. So do two evaluations.
 
 use philidor::{Game, Position};
-use philidor_engine::{Bot, Control, Limits, Random, Report, standard, standard_with};
+use philidor_engine::{Bot, Control, Random, Report, SearchLimits, standard, standard_with};
 use philidor_proof::samples;
 
 use crate::play::game;
@@ -39,7 +39,7 @@ fn ten_games(bot: &mut dyn Bot, opponent: &mut dyn Bot, plies: usize) -> u32 {
 
 fn games(count: usize, bot: &mut dyn Bot, opponent: &mut dyn Bot, plies: usize) -> u32 {
     let mut random = Random::new(10);
-    let limits = Limits::new().with_nodes(500);
+    let limits = SearchLimits::new().with_nodes(500);
     let mut points = 0;
     for round in 0..count {
         let opening: Game = positions::game(Position::default(), 4, &mut random);
@@ -94,9 +94,9 @@ fn a_search_of_its_own_beats_a_random_mover_and_obeys_limits() {
     let mates: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse().expect("a position");
     let slow = mates.parse_san("Ka2").expect("legal");
     for (limits, best) in [
-        (Limits::new().with_depth(2), "Rd8#"),
-        (Limits::new().with_depth(4).with_moves(vec![slow]), "Ka2"),
-        (Limits::new().with_nodes(1), "any legal move"),
+        (SearchLimits::new().with_depth(2), "Rd8#"),
+        (SearchLimits::new().with_depth(4).with_moves(vec![slow]), "Ka2"),
+        (SearchLimits::new().with_nodes(1), "any legal move"),
     ] {
         let game = Game::from_position(mates);
         let found = bot.search(&game, &limits, &Control::new(), &mut |_: &Report| {});

@@ -5,7 +5,7 @@
 
 use philidor::epd::{Epd, Operation};
 use philidor::{Game, Position};
-use philidor_engine::{Analyst, Bot, Control, Limits, Random, Report, Running, Score, standard};
+use philidor_engine::{Analyst, Bot, Control, Random, Report, Running, Score, SearchLimits, standard};
 use philidor_proof::{at_least, drawn, samples, seed};
 
 use crate::positions;
@@ -94,7 +94,7 @@ fn the_suite_is_what_its_seed_makes() {
     assert!(made == SUITE, "the new one is {path}");
 }
 
-fn search(engine: &mut impl Bot, position: &Position, limits: Limits) -> Option<i32> {
+fn search(engine: &mut impl Bot, position: &Position, limits: SearchLimits) -> Option<i32> {
     engine.new_game();
     let answer =
         engine.search(&Game::from_position(*position), &limits, &Control::new(), &mut |_: &Report| {});
@@ -111,7 +111,7 @@ fn the_mates_of_the_suite_are_found_at_once_and_their_lines_end_with_them() {
         let [Operation::DirectMate(moves)] = epd.operations[..] else { panic!("{line}") };
         engine.new_game();
         let game = Game::from_position(epd.position);
-        let limits = Limits::new().with_mate(moves).with_nodes(300_000);
+        let limits = SearchLimits::new().with_mate(moves).with_nodes(300_000);
         let answer = engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {});
         assert_eq!(answer.score().and_then(Score::mate), Some(moves as i32), "{line}");
         let report = answer.report.expect("a report");
@@ -159,7 +159,7 @@ fn a_search_for_a_mate_of_two_moves_knows_as_much_as_trying_everything() {
             (None, Some(before)) => Some(-(before as i32 + 1)),
             (None, None) => None,
         };
-        let found = search(&mut engine, &position, Limits::new().with_mate(2));
+        let found = search(&mut engine, &position, SearchLimits::new().with_mate(2));
         let found = found.filter(|moves| moves.abs() <= 2);
         assert_eq!(found, expected, "{position}");
         of_each[(expected.unwrap_or_default().signum() + 1) as usize] += 1;
@@ -172,7 +172,7 @@ fn a_search_for_a_mate_of_two_moves_knows_as_much_as_trying_everything() {
 fn a_mate_does_not_lead_through_a_draw() {
     let position: Position = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1".parse().expect("a position");
     let mate = |game: &Game| {
-        let limits = Limits::new().with_mate(2);
+        let limits = SearchLimits::new().with_mate(2);
         standard().search(game, &limits, &Control::new(), &mut |_: &Report| {}).score().and_then(Score::mate)
     };
     assert_eq!(mate(&Game::from_position(position)), Some(2));
@@ -185,7 +185,8 @@ fn a_mate_does_not_lead_through_a_draw() {
 #[test]
 fn a_search_for_a_mate_with_several_lines_ends_with_the_same_answer() {
     let most = 100_000;
-    let mut analyst = Analyst::new().with_lines(3).with_limits(Limits::new().with_mate(2).with_nodes(most));
+    let mut analyst =
+        Analyst::new().with_lines(3).with_limits(SearchLimits::new().with_mate(2).with_nodes(most));
     let none = analyst.analyze(&Game::new());
     assert_eq!((none.no_mate(), none.lines().len()), (Some(2), 3));
     assert!(none.lines()[0].nodes < most);
@@ -200,17 +201,18 @@ fn a_search_for_a_mate_with_several_lines_ends_with_the_same_answer() {
 #[test]
 fn a_search_for_a_mate_obeys_its_limits_and_a_stop() {
     let nodes = 50_000;
-    let limits = Limits::new().with_mate(9).with_nodes(nodes);
+    let limits = SearchLimits::new().with_mate(9).with_nodes(nodes);
     let answer = standard().search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
     assert_eq!(answer.report.map(|report| report.nodes), Some(nodes));
-    let running = Running::start(standard(), Game::new(), Limits::new().with_mate(9)).expect("a thread");
+    let running =
+        Running::start(standard(), Game::new(), SearchLimits::new().with_mate(9)).expect("a thread");
     while running.next_report().is_some_and(|report| report.nodes < 100_000) {}
     running.stop();
     assert!(running.finish().is_some_and(|(_, answer)| answer.best.is_some()));
     // Only the moves that are asked for count: the mate in one is not among them.
     let position: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse().expect("a position");
     let away = position.parse_uci("a1a2").expect("legal");
-    let limits = Limits::new().with_mate(1).with_moves(vec![away]);
+    let limits = SearchLimits::new().with_mate(1).with_moves(vec![away]);
     assert_eq!(search(&mut standard(), &position, limits), None);
 }
 
@@ -225,7 +227,7 @@ fn known_mates_are_found() {
         ("8/8/8/3k4/8/8/5Q2/4K3 w - - 0 1", 10),
     ] {
         let position: Position = fen.parse().expect("a position");
-        let limits = Limits::new().with_mate(moves).with_nodes(3_000_000);
+        let limits = SearchLimits::new().with_mate(moves).with_nodes(3_000_000);
         let mate = search(&mut standard(), &position, limits);
         if moves == 0 {
             continue;

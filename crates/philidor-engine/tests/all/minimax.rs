@@ -4,7 +4,7 @@ use philidor::search_support::Repetitions;
 use philidor::{Game, Position};
 use philidor_engine::evaluation::SquareTables;
 use philidor_engine::{
-    Bot, Control, DefaultTimeManager, Engine, Evaluator, FullWidth, Histories, Limits, Report, Score,
+    Bot, Control, DefaultTimeManager, Engine, Evaluator, FullWidth, Histories, Report, Score, SearchLimits,
 };
 
 use philidor_proof::samples;
@@ -43,7 +43,7 @@ fn plain(mebibytes: usize) -> Engine<SquareTables, Histories, FullWidth, Default
 
 fn value(engine: &mut impl Bot, game: &Game, depth: u32) -> i32 {
     engine.new_game();
-    let limits = Limits::new().with_depth(depth);
+    let limits = SearchLimits::new().with_depth(depth);
     let answer = engine.search(game, &limits, &Control::new(), &mut |_: &Report| {});
     answer.score().expect("a value").value()
 }

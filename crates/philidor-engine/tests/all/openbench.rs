@@ -5,7 +5,7 @@ use std::path::Path;
 
 use philidor::{Game, Move};
 use philidor_engine::openbench::{Genfens, OpenBenchError};
-use philidor_engine::{Bot, Clock, Control, Limits, Listener, Report, Score, SearchResult, standard};
+use philidor_engine::{Bot, Clock, Control, Listener, Report, Score, SearchLimits, SearchResult, standard};
 use philidor_host::threads::with_at_most;
 
 /// Finds no position even, and is stopped in its second search.
@@ -19,7 +19,7 @@ impl Bot for Uneven {
         game.position().legal_moves()[0]
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
+    fn search(&mut self, game: &Game, _: &SearchLimits, _: &Control, _: &mut dyn Listener) -> SearchResult {
         self.searches += 1;
         if self.searches == 2 {
             self.control.stop();

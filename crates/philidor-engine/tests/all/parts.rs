@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use philidor::{Game, Position};
-use philidor_engine::evaluation::Material;
+use philidor_engine::evaluation::MaterialBalance;
 use philidor_engine::{
-    Bot, Control, Engine, Limits, OptionError, Pruning, Report, Selective, Situation, TranspositionTable,
-    bench, standard, standard_with, uci::Server,
+    Bot, Control, Engine, OptionError, Pruning, Report, SearchLimits, Selective, Situation,
+    TranspositionTable, bench, standard, standard_with, uci::Server,
 };
 use philidor_proof::drawn;
 
 use crate::own_parts::{Constant, OwnEngine, Pace, own_engine};
 
 fn search(bot: &mut impl Bot, depth: u32) -> u64 {
-    let limits = Limits::new().with_depth(depth);
+    let limits = SearchLimits::new().with_depth(depth);
     let found = bot.search(&Game::new(), &limits, &Control::new(), &mut |_: &Report| {});
     found.report.map_or(0, |report| report.nodes)
 }
@@ -68,8 +68,9 @@ fn options_and_changes_reach_the_clones_of_all_threads() -> Result<(), OptionErr
 
 #[test]
 fn other_parts_are_reached_and_set() -> Result<(), OptionError> {
-    let mut engine =
-        Engine::new(Material::default()).with_time_manager(Pace(40)).with_pruning(Selective::tunable());
+    let mut engine = Engine::new(MaterialBalance::default())
+        .with_time_manager(Pace(40))
+        .with_pruning(Selective::tunable());
     engine.set_option("pace", "50")?;
     assert_eq!(engine.time_manager().0, 50);
     engine.time_manager_mut().0 = 60;
@@ -89,12 +90,12 @@ fn other_parts_are_reached_and_set() -> Result<(), OptionError> {
 fn pruning_with_numbers_in_a_table_plays_the_same_until_they_change() {
     let nodes = |engine: &mut dyn Bot| bench::run(engine, 6).nodes;
     let standard = nodes(&mut *standard_with("material").expect("an evaluation"));
-    let mut engine = Engine::new(Material::default()).with_pruning(Selective::tunable());
+    let mut engine = Engine::new(MaterialBalance::default()).with_pruning(Selective::tunable());
     assert_eq!(nodes(&mut engine), standard);
     let differs = |name: &str, value| {
         let mut pruning = Selective::tunable();
         pruning.set(name, value).expect("in range");
-        nodes(&mut Engine::new(Material::default()).with_pruning(pruning)) != standard
+        nodes(&mut Engine::new(MaterialBalance::default()).with_pruning(pruning)) != standard
     };
     // At this depth a null move leaves quiescence in any case, no score is low enough for history pruning, and no hash
     // move is asked whether it is singular, unless other numbers allow it.

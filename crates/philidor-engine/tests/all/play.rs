@@ -1,12 +1,12 @@
 //! Every bot plays legal moves.
 
 use philidor::{Color, Game, Position};
-use philidor_engine::{Bot, Control, Limits, Random, Report, Score, standard, standard_with};
+use philidor_engine::{Bot, Control, Random, Report, Score, SearchLimits, standard, standard_with};
 
 use crate::positions;
 
 /// Plays a game to its end or to this many plies; panics if a move is not legal.
-pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &Limits, plies: usize) -> Game {
+pub(crate) fn game(players: [&mut dyn Bot; 2], start: Game, limits: &SearchLimits, plies: usize) -> Game {
     let mut game = start;
     let [white, black] = players;
     for _ in 0..plies {
@@ -35,7 +35,7 @@ fn engines_play_legal_games() {
         let start =
             Position::chess960(positions::below(&mut random, 960) as u16).expect("a number below 960");
         let opening = positions::game(start, 6, &mut random);
-        let limits = Limits::new().with_nodes(400);
+        let limits = SearchLimits::new().with_nodes(400);
         let players: [&mut dyn Bot; 2] =
             if round % 2 == 0 { [&mut *net, &mut *material] } else { [&mut *material, &mut *net] };
         game(players, opening, &limits, 300);
@@ -50,7 +50,7 @@ fn a_loss_that_is_remembered_is_drawn_where_the_clock_runs_out() {
     let mut score = |clock: u32, depth: u32| {
         let fen = format!("8/8/8/1k3K2/4Q1p1/8/r7/8 b - - {clock} 99");
         let game = Game::from_position(fen.parse().expect("a position"));
-        let limits = Limits::new().with_depth(depth);
+        let limits = SearchLimits::new().with_depth(depth);
         engine.search(&game, &limits, &Control::new(), &mut |_: &Report| {}).score().expect("a score")
     };
     assert!(score(0, 8) < Score::DRAW);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use philidor::{Game, Move, Position};
 use philidor_engine::{
-    Bot, Clock, Control, Limits, Listener, Random, Report, Running, SearchResult, standard,
+    Bot, Clock, Control, Listener, Random, Report, Running, SearchLimits, SearchResult, standard,
 };
 use philidor_host::threads::with_at_most;
 
@@ -20,7 +20,7 @@ fn search(searches: u32, milliseconds: u64, seed: u64) {
     let mut set = |name: &str, value: usize| engine.set_option(name, &value.to_string()).expect("an option");
     set("Hash", 1);
     set("Move Overhead", 0);
-    let limits = Limits::new().with_time(Duration::from_millis(milliseconds));
+    let limits = SearchLimits::new().with_time(Duration::from_millis(milliseconds));
     for number in 0..searches {
         if number % 16 == 0 {
             engine
@@ -64,7 +64,7 @@ fn several_threads_visit_no_more_nodes_than_were_asked_for() {
     for nodes in [1, 100, 3_000] {
         let mut most = 0;
         let mut listener = |report: &Report| most = most.max(report.nodes);
-        let limits = Limits::new().with_nodes(nodes);
+        let limits = SearchLimits::new().with_nodes(nodes);
         let answer = engine.search(&Game::new(), &limits, &Control::new(), &mut listener);
         let last = answer.report.map_or(0, |report| report.nodes);
         assert!(most.max(last) <= nodes, "{most} and {last} of {nodes}");
@@ -93,7 +93,7 @@ fn threads_answer_with_legal_moves_ten_thousand_times() {
 fn a_search_without_a_thread_says_so_and_plays_a_legal_move() {
     let mut engine = standard();
     let search = |engine: &mut dyn Bot| {
-        let limits = Limits::new().with_depth(2);
+        let limits = SearchLimits::new().with_depth(2);
         let found = engine.search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {});
         (found.best.is_some(), found.report.is_some(), engine.notices())
     };
@@ -116,7 +116,13 @@ impl Bot for Endless {
         game.position().legal_moves()[0]
     }
 
-    fn search(&mut self, _: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
+    fn search(
+        &mut self,
+        _: &Game,
+        _: &SearchLimits,
+        control: &Control,
+        _: &mut dyn Listener,
+    ) -> SearchResult {
         control.wait();
         self.0.send(()).expect("the test waits for it");
         SearchResult::default()
@@ -126,6 +132,6 @@ impl Bot for Endless {
 #[test]
 fn a_search_that_is_dropped_is_stopped() {
     let (sender, stopped) = channel();
-    drop(Running::start(Endless(sender), Game::new(), Limits::new()).expect("a thread"));
+    drop(Running::start(Endless(sender), Game::new(), SearchLimits::new()).expect("a thread"));
     assert_eq!(stopped.recv_timeout(Duration::from_secs(20)), Ok(()));
 }

@@ -10,7 +10,7 @@ use philidor_engine::tournament::{
     Adjudication, Cause, Contender, Event, Failure, Opening, PlayedGame, Resumption, Schedule, Sprt,
     Standing, TimeControl, Tournament, TournamentError, openings_from_epd,
 };
-use philidor_engine::{Bot, Clock, Control, Limits, Listener, SearchResult, bot};
+use philidor_engine::{Bot, Clock, Control, Listener, SearchLimits, SearchResult, bot};
 use philidor_host::threads::with_at_most;
 
 /// A bot that plays lines by heart, one as White and one as Black, and any move after them.
@@ -154,7 +154,7 @@ impl Bot for Ponderer {
     fn search(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         control: &Control,
         _: &mut dyn Listener,
     ) -> SearchResult {

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use philidor::{Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Bot, Clock, Control, Limits, Listener, OptionError, Report, Score, SearchResult, UciOption, bot, standard,
+    Bot, Clock, Control, Listener, OptionError, Report, Score, SearchLimits, SearchResult, UciOption, bot,
+    standard,
 };
 use philidor_proof::some_of;
 
@@ -204,7 +205,13 @@ impl Bot for Waiting {
         game.position().legal_moves()[0]
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
+    fn search(
+        &mut self,
+        game: &Game,
+        _: &SearchLimits,
+        control: &Control,
+        _: &mut dyn Listener,
+    ) -> SearchResult {
         control.wait();
         let moves = game.position().legal_moves();
         SearchResult::new(moves[if control.is_ponder_hit() { moves.len() - 1 } else { 0 }])
@@ -380,7 +387,13 @@ impl Bot for Sluggish {
         thread::sleep(Duration::from_millis(600));
     }
 
-    fn search(&mut self, game: &Game, limits: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &SearchLimits,
+        _: &Control,
+        _: &mut dyn Listener,
+    ) -> SearchResult {
         let clock = limits.clock.and_then(|clock| clock.remaining(game.position().side_to_move()));
         self.0.send(limits.time.or(clock)).expect("the test waits for it");
         SearchResult::new(self.think(game, &Clock::default()))
@@ -492,7 +505,13 @@ impl Bot for Terse {
         "\u{202e}esrever\u{1b}".to_owned()
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, _: &Control, listener: &mut dyn Listener) -> SearchResult {
+    fn search(
+        &mut self,
+        game: &Game,
+        _: &SearchLimits,
+        _: &Control,
+        listener: &mut dyn Listener,
+    ) -> SearchResult {
         let best = self.think(game, &Clock::default());
         listener.report(&Report::new(Score::centipawns(7), vec![best]));
         SearchResult::new(best)
@@ -515,7 +534,13 @@ impl Bot for Unhurried {
         game.position().legal_moves()[0]
     }
 
-    fn search(&mut self, game: &Game, _: &Limits, control: &Control, _: &mut dyn Listener) -> SearchResult {
+    fn search(
+        &mut self,
+        game: &Game,
+        _: &SearchLimits,
+        control: &Control,
+        _: &mut dyn Listener,
+    ) -> SearchResult {
         control.wait();
         SearchResult::new(game.position().legal_moves()[0])
     }

@@ -24,7 +24,7 @@ use philidor_variants::{AnyPosition, Variant};
 
 use crate::args::{Args, Protocol};
 use philidor_program::quantity::Grouped;
-use philidor_program::suite::{Limits, Suite};
+use philidor_program::suite::{Suite, SuiteLimits};
 use philidor_program::terminal::drawing::{Drawing, Glyphs};
 use philidor_program::terminal::output::{Output, WrongUsage};
 
@@ -147,8 +147,9 @@ fn variant_agenda(variant: Variant, args: &Args) -> anyhow::Result<Agenda<AnyPos
     check_options(args)?;
     let is_limited = args.fen.is_none() || args.suite.depth_limit.is_none();
     let most = is_limited.then_some(Agenda::LEAVES);
-    let limits =
-        Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most));
+    let limits = SuiteLimits::default()
+        .with_depth(args.suite.depth_limit)
+        .with_leaves(args.suite.nodes_limit.or(most));
     let Some(fen) = &args.fen else {
         return Ok(Agenda::from_variant(variant, variants::GAMES, 1, limits));
     };
@@ -219,9 +220,9 @@ fn stop_when_interrupted() -> Arc<AtomicBool> {
 }
 
 /// How much of the suite is asked. For a single position only the depth is limited, whatever that costs.
-fn limits(args: &Args) -> Limits {
+fn limits(args: &Args) -> SuiteLimits {
     let most = args.fen.is_none().then_some(Agenda::LEAVES);
-    Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most))
+    SuiteLimits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit.or(most))
 }
 
 fn check_options(args: &Args) -> anyhow::Result<()> {

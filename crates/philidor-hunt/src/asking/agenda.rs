@@ -32,7 +32,7 @@ use philidor_host::Several;
 
 use super::interview::Interview;
 use crate::instant::Instant;
-use crate::suite::{Entry, Limits, Suite, SuiteError};
+use crate::suite::{Entry, Suite, SuiteError, SuiteLimits};
 use crate::suspect::Question;
 use crate::suspect::counted_position::CountedPosition;
 
@@ -68,7 +68,7 @@ pub(crate) struct Item<P: CountedPosition = Position> {
     /// The count that has to be philidor's as well.
     pub(crate) claim: Option<Claim>,
     /// If so, the question is asked at depth 1 and again as deep as these limits allow.
-    pub(crate) deeper: Option<Limits>,
+    pub(crate) deeper: Option<SuiteLimits>,
 }
 
 impl<P: CountedPosition> Item<P> {
@@ -97,17 +97,17 @@ impl<P: CountedPosition> Item<P> {
 /// The questions of a hunt, the small ones first.
 ///
 /// ```
-/// use philidor_hunt::{Agenda, suite::{Limits, Suite}};
+/// use philidor_hunt::{Agenda, suite::{SuiteLimits, Suite}};
 ///
 /// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id bare ;D1 5 ;D2 25 ;D3 170");
-/// let agenda = Agenda::from_suite(suite, Limits::up_to_leaves(30))?;
+/// let agenda = Agenda::from_suite(suite, SuiteLimits::up_to_leaves(30))?;
 /// assert_eq!(agenda.len(), 2);
 /// # Ok::<(), philidor_hunt::suite::SuiteError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Agenda<P: CountedPosition = Position> {
     pub(crate) items: Vec<Item<P>>,
-    limits: Limits,
+    limits: SuiteLimits,
     /// The variant, if there is one, and where the positions come from, in words after the limits.
     pub(crate) variant: Option<&'static str>,
     pub(crate) origin: String,
@@ -116,7 +116,7 @@ pub struct Agenda<P: CountedPosition = Position> {
 impl Default for Agenda {
     /// The built-in suite, to a hundred thousand leaves a question.
     fn default() -> Agenda {
-        Agenda::built_in(Limits::up_to_leaves(DEFAULT_LEAVES))
+        Agenda::built_in(SuiteLimits::up_to_leaves(DEFAULT_LEAVES))
     }
 }
 
@@ -126,7 +126,7 @@ impl Agenda {
 
     /// The counts of the built-in suite.
     #[must_use]
-    pub fn built_in(limits: Limits) -> Agenda {
+    pub fn built_in(limits: SuiteLimits) -> Agenda {
         let entries = Suite::built_in().lines.into_iter().filter_map(|line| line.entry.ok());
         Agenda::new(&entries.map(|entry| Posed { entry, line: None }).collect::<Vec<_>>(), limits)
     }
@@ -136,13 +136,13 @@ impl Agenda {
     /// # Errors
     ///
     /// A line of the suite cannot be read.
-    pub fn from_suite(suite: Suite, limits: Limits) -> Result<Agenda, SuiteError> {
+    pub fn from_suite(suite: Suite, limits: SuiteLimits) -> Result<Agenda, SuiteError> {
         Ok(Agenda::from_entries(suite.entries()?, limits))
     }
 
     /// The same for entries that were read already, with the numbers of their lines.
     #[must_use]
-    pub fn from_entries(entries: impl IntoIterator<Item = (usize, Entry)>, limits: Limits) -> Agenda {
+    pub fn from_entries(entries: impl IntoIterator<Item = (usize, Entry)>, limits: SuiteLimits) -> Agenda {
         let posed = entries.into_iter().map(|(line, entry)| Posed { entry, line: Some(line) });
         Agenda::new(&posed.collect::<Vec<_>>(), limits)
     }
@@ -150,14 +150,14 @@ impl Agenda {
     /// The counts of a single position, four half-moves deep if the limits name no depth. Since philidor counts them
     /// first, it goes only as deep as it expects to count in this time.
     #[must_use]
-    pub fn from_position(position: &Position, limits: Limits, time: Duration) -> Agenda {
+    pub fn from_position(position: &Position, limits: SuiteLimits, time: Duration) -> Agenda {
         let counts = counts(position, limits.depth.unwrap_or(DEFAULT_DEPTH), time);
         let entry = Entry::new("the position given", *position, counts);
         Agenda::new(&[Posed { entry, line: None }], limits)
     }
 
     /// The questions about some positions, by increasing cost.
-    fn new(entries: &[Posed], limits: Limits) -> Agenda {
+    fn new(entries: &[Posed], limits: SuiteLimits) -> Agenda {
         let mut items: Vec<Item> = entries.iter().flat_map(|posed| posed.items(limits)).collect();
         // A single position is asked about by itself.
         if entries.len() > 1 {
@@ -191,7 +191,7 @@ impl<P: CountedPosition> Agenda<P> {
     #[cfg(feature = "variants")]
     pub(crate) fn of_positions(
         positions: impl Iterator<Item = (String, P)>,
-        limits: Limits,
+        limits: SuiteLimits,
         origin: String,
     ) -> Agenda<P> {
         let item = |(name, start): (String, P)| {
@@ -206,7 +206,7 @@ impl<P: CountedPosition> Agenda<P> {
 }
 
 /// `depth 3 and 100,000 leaves a question, `, if there are limits.
-pub(crate) fn in_words(limits: Limits) -> String {
+pub(crate) fn in_words(limits: SuiteLimits) -> String {
     let depth = limits.depth.map(|depth| format!("depth {depth}"));
     let leaves = limits.leaves.map(|leaves| Several(leaves.into(), "leaf").to_string());
     let limits: Vec<String> = [depth, leaves].into_iter().flatten().collect();
@@ -224,7 +224,7 @@ struct Posed {
 impl Posed {
     /// The counts of the position within the limits; after some of them its siblings, if it has any, and then it once
     /// more.
-    fn items(&self, limits: Limits) -> Vec<Item> {
+    fn items(&self, limits: SuiteLimits) -> Vec<Item> {
         let Posed { entry: Entry { name, position, counts, .. }, line } = self;
         let chess960 = position.is_chess960();
         let item = |start: &Position, depth, cost, same_game| Item {
@@ -364,7 +364,7 @@ mod tests {
     fn agenda(fen: &str, counts: &[(u32, u128)], leaves: u64) -> Vec<(String, u32, bool)> {
         let position: Position = fen.parse().expect("a position");
         let entry = Entry::new("it", position, counts.iter().copied());
-        let items = Agenda::new(&[Posed { entry, line: None }], Limits::up_to_leaves(leaves)).items;
+        let items = Agenda::new(&[Posed { entry, line: None }], SuiteLimits::up_to_leaves(leaves)).items;
         let alone = items.iter().filter(|item| item.question.line.is_empty());
         let key = |item: &Item| (item.question.fen(), item.question.depth, item.question.same_game);
         alone.map(key).collect()
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn one_leaf_has_no_plural() {
-        let in_words = |leaves| Agenda::new(&[], Limits::up_to_leaves(leaves)).limits_in_words();
+        let in_words = |leaves| Agenda::new(&[], SuiteLimits::up_to_leaves(leaves)).limits_in_words();
         assert_eq!([1, 1_000].map(in_words), ["1 leaf a question, ", "1,000 leaves a question, "]);
     }
 

@@ -10,7 +10,7 @@ use crate::asking::interview::Interview;
 use crate::judging::case::{Case, Seen, Size, Symptom};
 use crate::judging::class::Class;
 use crate::judging::error_kind;
-use crate::judging::reason::{Fault, Reason};
+use crate::judging::reason::{Mistake, Reason};
 use crate::suspect::Failure;
 use crate::suspect::counted_position::CountedPosition;
 
@@ -176,7 +176,7 @@ impl<P: HuntedPosition> Bug<P> {
 
     fn is_about_missing_moves(&self) -> bool {
         let mut own = self.reasons.iter().filter(|reason| reason.class == self.class);
-        own.all(|reason| reason.fault == Fault::Missing)
+        own.all(|reason| reason.fault == Mistake::Missing)
     }
 }
 

@@ -9,7 +9,7 @@
 use philidor::{CastlingMode, Move, Position};
 use serde::Serialize;
 
-use super::reason::{self, Fault, Reason};
+use super::reason::{self, Mistake, Reason};
 use super::verdict::judge_position;
 use crate::asking::difference::{Difference, WrongCount};
 use crate::suspect::counted_position::read_move;
@@ -98,7 +98,7 @@ pub fn why_illegal(position: &Position, text: &str) -> Option<Reason> {
         return None;
     }
     let (class, words) = reason::invented(position, text);
-    Some(Reason { class, text: text.to_owned(), fault: Fault::Invented, words })
+    Some(Reason { class, text: text.to_owned(), fault: Mistake::Invented, words })
 }
 
 #[cfg(test)]

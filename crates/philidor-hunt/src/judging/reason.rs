@@ -28,7 +28,7 @@ pub struct Reason {
     #[serde(rename = "move")]
     pub text: String,
     /// What is wrong with the move.
-    pub fault: Fault,
+    pub fault: Mistake,
     /// Why, naming squares and pieces.
     pub words: String,
 }
@@ -37,7 +37,7 @@ pub struct Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
-pub enum Fault {
+pub enum Mistake {
     /// It is listed and not legal.
     Invented,
     /// It is legal and not listed.
@@ -52,17 +52,17 @@ pub enum Fault {
     Counted,
 }
 
-impl Fault {
+impl Mistake {
     /// Its name in reports: `missing`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Fault::Invented => "invented",
-            Fault::Missing => "missing",
-            Fault::Refused => "refused",
-            Fault::Repeated => "repeated",
-            Fault::Odd => "odd",
-            Fault::Counted => "counted",
+            Mistake::Invented => "invented",
+            Mistake::Missing => "missing",
+            Mistake::Refused => "refused",
+            Mistake::Repeated => "repeated",
+            Mistake::Odd => "odd",
+            Mistake::Counted => "counted",
         }
     }
 }

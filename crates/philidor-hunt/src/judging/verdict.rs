@@ -12,7 +12,7 @@ use super::class::Class;
 use super::collision;
 use super::move_ignored;
 use super::no_moves;
-use super::reason::{self, Fault, Reason};
+use super::reason::{self, Mistake, Reason};
 use super::unnamed_promotion;
 use crate::asking::difference::{Difference, Invented};
 use crate::suspect::suspect_move::SuspectMove;
@@ -62,7 +62,7 @@ fn refused(question: &Question, failure: &Failure) -> Option<Reason> {
     let (class, words) = reason::missing(&before, mv, false);
     let text = before.to_uci_in(mv, question.castling_mode()).to_string();
     let words = format!("{words}; {}", failure_words(failure));
-    Some(Reason { class, text, fault: Fault::Refused, words })
+    Some(Reason { class, text, fault: Mistake::Refused, words })
 }
 
 fn failure_words(failure: &Failure) -> String {
@@ -78,7 +78,7 @@ fn is_sum_wrong(difference: &Difference) -> bool {
 }
 
 fn whole(class: Class, words: String) -> Reason {
-    Reason { class, text: String::new(), fault: Fault::Counted, words }
+    Reason { class, text: String::new(), fault: Mistake::Counted, words }
 }
 
 /// What is wrong with the moves of one position.
@@ -101,7 +101,7 @@ pub(super) fn judge_position(question: &Question, difference: &Difference) -> Ve
     let mut reasons = Vec::new();
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
     for unnamed in &unnamed {
-        add((Class::Promotion, unnamed.words(&uci)), unnamed.text.clone(), Fault::Odd);
+        add((Class::Promotion, unnamed.words(&uci)), unnamed.text.clone(), Mistake::Odd);
     }
     for Invented { text, times } in
         difference.invented.iter().filter(|it| !lists_none && !is_unnamed_text(&it.text))
@@ -110,7 +110,7 @@ pub(super) fn judge_position(question: &Question, difference: &Difference) -> Ve
         if *times > 1 {
             words = format!("{words}; {}", listed(*times));
         }
-        add((class, words), text.clone(), Fault::Invented);
+        add((class, words), text.clone(), Mistake::Invented);
     }
     for &mv in difference.missing.iter().filter(|mv| !is_unnamed_move(mv)) {
         let verdict = if is_counted {
@@ -121,15 +121,15 @@ pub(super) fn judge_position(question: &Question, difference: &Difference) -> Ve
             let is_promotion = has_other_promotion(&position, difference, mv);
             reason::missing(&position, mv, is_promotion)
         };
-        add(verdict, uci(mv), Fault::Missing);
+        add(verdict, uci(mv), Mistake::Missing);
     }
     for &(mv, times) in &difference.repeated {
         let class = if stands_for_others(difference, mv) { Class::Promotion } else { Class::Output };
-        add((class, listed(times)), uci(mv), Fault::Repeated);
+        add((class, listed(times)), uci(mv), Mistake::Repeated);
     }
     for (text, mv) in &difference.odd {
         let words = format!("this is how {} is written", uci(*mv));
-        add((Class::Output, words), text.clone(), Fault::Odd);
+        add((Class::Output, words), text.clone(), Mistake::Odd);
     }
     if reasons.is_empty() {
         reasons.push(judge_total(&position, question.depth, difference));
@@ -204,7 +204,7 @@ fn judge_line(question: &Question, reason: Reason) -> Reason {
     let position = question.position();
     let Some(&last) = question.line.last() else { return reason };
     let played = format!("after {}", last.notation());
-    let invented = reason.fault == Fault::Invented;
+    let invented = reason.fault == Mistake::Invented;
     if invented && let Some(right) = right_of_lost_rook(question, &position, &reason.text) {
         return castling_after(question, right, reason);
     }
@@ -405,7 +405,7 @@ mod tests {
     }
 
     /// What is reported of a list of moves, each counted once: class, fault and move.
-    fn reasons(fen: &str, given: &[&str]) -> Vec<(Class, Fault, String)> {
+    fn reasons(fen: &str, given: &[&str]) -> Vec<(Class, Mistake, String)> {
         let question = Question::new(fen.parse().expect("a position"), 1);
         judge_position(&question, &difference(&question, given))
             .into_iter()
@@ -419,13 +419,13 @@ mod tests {
         let check = ("4k3/8/8/8/8/8/4PP2/r3K3 w - - 0 1", Class::CheckEvasion, "e1d2");
         for (fen, class, mv) in [en_passant, check] {
             for given in [[].as_slice(), &["0000"]] {
-                assert_eq!(reasons(fen, given), [(class, Fault::Missing, mv.to_owned())], "{given:?}");
+                assert_eq!(reasons(fen, given), [(class, Mistake::Missing, mv.to_owned())], "{given:?}");
             }
         }
         // All of one kind that has a rule of its own.
         let promotions = reasons("8/P6k/8/8/8/1q6/8/K7 w - - 0 1", &[]);
         let of_promotion =
-            promotions.iter().filter(|it| (it.0, it.1) == (Class::Promotion, Fault::Missing)).count();
+            promotions.iter().filter(|it| (it.0, it.1) == (Class::Promotion, Mistake::Missing)).count();
         assert_eq!((of_promotion, promotions.len()), (4, 4), "{promotions:?}");
     }
 
@@ -439,7 +439,7 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         ];
         for fen in fens {
-            assert_eq!(reasons(fen, &[]), [(Class::NoMoves, Fault::Counted, String::new())], "{fen}");
+            assert_eq!(reasons(fen, &[]), [(Class::NoMoves, Mistake::Counted, String::new())], "{fen}");
             let question = Question::new(fen.parse().expect("a position"), 1);
             let answer = Answer { total: 0, divide: None };
             let reference = divide(&question.start, 1);
@@ -453,15 +453,15 @@ mod tests {
     #[test]
     fn a_move_where_there_is_none_breaks_its_own_rule() {
         let mate = "R5k1/5ppp/8/8/8/8/8/7K b - - 0 1";
-        assert_eq!(reasons(mate, &["g8f8"]), [(Class::KingStep, Fault::Invented, "g8f8".to_owned())]);
-        assert_eq!(reasons(mate, &["g7g6"]), [(Class::CheckEvasion, Fault::Invented, "g7g6".to_owned())]);
+        assert_eq!(reasons(mate, &["g8f8"]), [(Class::KingStep, Mistake::Invented, "g8f8".to_owned())]);
+        assert_eq!(reasons(mate, &["g7g6"]), [(Class::CheckEvasion, Mistake::Invented, "g7g6".to_owned())]);
     }
 
     #[test]
     fn a_promotion_without_its_letter_is_one_finding() {
         let king = ["a1a2", "a1b1", "a1b2"];
         let pawn = "8/P6k/8/8/8/8/8/K7 w - - 0 1";
-        let unnamed = |text: &str| (Class::Promotion, Fault::Odd, text.to_owned());
+        let unnamed = |text: &str| (Class::Promotion, Mistake::Odd, text.to_owned());
         for times in [1, 4] {
             let given: Vec<&str> = king.into_iter().chain(vec!["a7a8"; times]).collect();
             assert_eq!(reasons(pawn, &given), [unnamed("a7a8")], "{times}");
@@ -471,7 +471,7 @@ mod tests {
         // With another pawn, and with another mistake.
         let two = "1n6/P6k/8/8/8/8/8/K7 w - - 0 1";
         let found = reasons(two, &["a1a2", "a1b1", "a7a8", "a7b8"]);
-        let missing = (Class::KingStep, Fault::Missing, "a1b2".to_owned());
+        let missing = (Class::KingStep, Mistake::Missing, "a1b2".to_owned());
         assert_eq!(found, [unnamed("a7a8"), unnamed("a7b8"), missing]);
     }
 
@@ -480,7 +480,7 @@ mod tests {
         let king = ["c6b5", "c6c5", "c6d5", "c6b6", "c6d6", "c6b7"];
         let given: Vec<&str> = king.into_iter().chain(["c7b8"]).collect();
         let found = reasons("1n2k3/2P5/2K5/8/8/8/8/8 w - - 0 1", &given);
-        assert!(found.contains(&(Class::Promotion, Fault::Odd, "c7b8".to_owned())), "{found:?}");
+        assert!(found.contains(&(Class::Promotion, Mistake::Odd, "c7b8".to_owned())), "{found:?}");
         assert!(found.iter().all(|(class, ..)| *class != Class::Output), "{found:?}");
     }
 
@@ -496,14 +496,15 @@ mod tests {
                 .map(|it| it.2.as_str())
                 .collect()
         };
-        let [missing, repeated]: [Vec<&str>; 2] = [Fault::Missing, Fault::Repeated].map(named);
+        let [missing, repeated]: [Vec<&str>; 2] = [Mistake::Missing, Mistake::Repeated].map(named);
         assert_eq!((missing, repeated), (vec!["c7c8r", "c7c8b", "c7c8n"], vec!["c7c8q"]), "{found:?}");
         assert!(found.iter().all(|(class, ..)| *class != Class::Output), "{found:?}");
         // Another move that is repeated is a matter of output, and so is a promotion beside which none is missing.
         let all = ["c7c8q", "c7c8r", "c7c8b", "c7c8n"];
         let given: Vec<&str> = others.into_iter().chain(all).chain(["c7c8q", "c6b5"]).collect();
         let found = reasons("8/k1P5/2K5/8/8/8/8/8 w - - 0 1", &given);
-        let repeated: Vec<Class> = found.iter().filter(|it| it.1 == Fault::Repeated).map(|it| it.0).collect();
+        let repeated: Vec<Class> =
+            found.iter().filter(|it| it.1 == Mistake::Repeated).map(|it| it.0).collect();
         assert_eq!(repeated, [Class::Output, Class::Output], "{found:?}");
     }
 

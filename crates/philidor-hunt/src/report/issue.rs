@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use philidor_host::{Grouped, Visible};
 
 use super::{Finding, Report};
-use crate::report::Fault;
+use crate::report::Mistake;
 
 /// A bug in words for the authors of the suspect, as Markdown, written by its `Display`.
 #[derive(Clone, Copy, Debug)]
@@ -22,14 +22,14 @@ impl Report {
     ///
     /// ```
     /// use philidor::{MoveType, Position};
-    /// use philidor_hunt::{Agenda, Hunt, listing, suite::Limits};
+    /// use philidor_hunt::{Agenda, Hunt, listing, suite::SuiteLimits};
     ///
     /// let mine = listing(|fen| {
     ///     let moves = fen.parse::<Position>().expect("a FEN").legal_moves();
     ///     let moves = moves.iter().filter(|mv| mv.move_type() != MoveType::EnPassant);
     ///     moves.map(|mv| mv.notation()).collect::<Vec<_>>()
     /// });
-    /// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+    /// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(mine)?;
     /// let issue = report.issues().next().expect("a bug").to_string();
     /// assert!(issue.starts_with("# en-passant: "));
     /// # Ok::<(), philidor_hunt::HuntError>(())
@@ -51,7 +51,7 @@ impl fmt::Display for Issue<'_> {
         for reason in reasons {
             let words = Visible(&reason.words).to_string().replace('\n', "\n  ");
             match reason.fault {
-                Fault::Counted => writeln!(f, "* {words}")?,
+                Mistake::Counted => writeln!(f, "* {words}")?,
                 fault => writeln!(f, "* {} {}: {words}", Code(&reason.text), said_of(fault))?,
             }
         }
@@ -144,14 +144,14 @@ fn title(finding: &Finding) -> String {
     }
 }
 
-fn said_of(fault: Fault) -> &'static str {
+fn said_of(fault: Mistake) -> &'static str {
     match fault {
-        Fault::Invented => "is listed and not legal",
-        Fault::Missing => "is legal and not listed",
-        Fault::Refused => "is legal and refused",
-        Fault::Repeated => "is listed more than once",
-        Fault::Odd => "is not how the move is written",
-        Fault::Counted => "has a wrong count",
+        Mistake::Invented => "is listed and not legal",
+        Mistake::Missing => "is legal and not listed",
+        Mistake::Refused => "is legal and refused",
+        Mistake::Repeated => "is listed more than once",
+        Mistake::Odd => "is not how the move is written",
+        Mistake::Counted => "has a wrong count",
     }
 }
 

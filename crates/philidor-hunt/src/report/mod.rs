@@ -22,7 +22,7 @@ use crate::finding::hunted_position::HuntedPosition;
 use crate::finding::outcome::{self, Outcome, WrongClaim};
 use crate::judging::case::{Seen, Symptom};
 use crate::judging::class::Class;
-pub use crate::judging::reason::{Fault, Reason};
+pub use crate::judging::reason::{Mistake, Reason};
 use crate::suspect::Question;
 use crate::suspect::counted_position::CountedPosition;
 pub use issue::Issue;
@@ -73,13 +73,13 @@ pub struct Report {
     /// Questions that were not asked, because the hunt ended first.
     pub not_asked: usize,
     /// Questions without an answer.
-    pub unanswered: Vec<Unanswered>,
+    pub unanswered: Vec<UnansweredQuestion>,
     /// Questions about positions that no game reaches, which the suspect refuses: that is not a bug.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<RefusedQuestion>,
     /// Positions about which philidor's own generators disagree, so that nothing is said about the suspect.
-    pub contradictions: Vec<Contradicted>,
+    pub contradictions: Vec<Disagreement>,
     /// Counts of the suite that are not philidor's.
-    pub suite: Vec<Claimed>,
+    pub suite: Vec<SuiteCount>,
     /// Whether the hunt was stopped from outside.
     pub interrupted: bool,
     /// Why the hunt ended early, if the suspect is the reason.
@@ -134,7 +134,7 @@ pub struct Finding {
     /// Where it is seen: what is answered right, and what wrong.
     pub seen: &'static str,
     /// What has to be asked before.
-    pub before: Vec<Asked>,
+    pub before: Vec<EarlierQuestion>,
     /// What to type to see it.
     pub repeat: Vec<String>,
     /// The command that gives the right answer, for a variant.
@@ -162,7 +162,7 @@ pub(crate) struct Picture {
 /// A question that has to be asked before.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
-pub struct Asked {
+pub struct EarlierQuestion {
     /// Where the line begins.
     pub fen: String,
     /// The moves from there.
@@ -174,7 +174,7 @@ pub struct Asked {
 /// A question without an answer.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
-pub struct Unanswered {
+pub struct UnansweredQuestion {
     /// The position.
     pub fen: String,
     /// How deep it was asked, in half-moves.
@@ -188,7 +188,7 @@ pub struct Unanswered {
 /// A question about a position that no game reaches, which the suspect refuses.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
-pub struct Refused {
+pub struct RefusedQuestion {
     /// The position.
     pub fen: String,
     /// How deep it was asked, in half-moves.
@@ -202,7 +202,7 @@ pub struct Refused {
 /// A disagreement between philidor's own generators.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
-pub struct Contradicted {
+pub struct Disagreement {
     /// The position.
     pub fen: String,
     /// How deep it was counted, in half-moves.
@@ -212,13 +212,13 @@ pub struct Contradicted {
     /// The moves that not all of them list, or that move.
     pub moves: Vec<String>,
     /// What each counts.
-    pub counts: Vec<Counted>,
+    pub counts: Vec<GeneratorCount>,
 }
 
 /// What a generator counts.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
-pub struct Counted {
+pub struct GeneratorCount {
     /// Its name.
     pub by: &'static str,
     /// What it counts.
@@ -228,7 +228,7 @@ pub struct Counted {
 /// A count of the suite that is not philidor's.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
-pub struct Claimed {
+pub struct SuiteCount {
     /// The line of the suite.
     pub line: usize,
     /// The name of the position.
@@ -243,16 +243,16 @@ pub struct Claimed {
     pub counted: Option<u128>,
 }
 
-impl Refused {
-    fn new<P: CountedPosition>(refused: &outcome::Refused<P>) -> Refused {
+impl RefusedQuestion {
+    fn new<P: CountedPosition>(refused: &outcome::Refused<P>) -> RefusedQuestion {
         let &outcome::Refused { ref question, ref failure, unreachable } = refused;
         let (fen, depth, why) = (question.fen(), question.depth, failure.to_string());
-        Refused { fen, depth, why, unreachable }
+        RefusedQuestion { fen, depth, why, unreachable }
     }
 }
 
-impl Contradicted {
-    fn new<P: CountedPosition>(contradiction: &Contradiction<P>) -> Contradicted {
+impl Disagreement {
+    fn new<P: CountedPosition>(contradiction: &Contradiction<P>) -> Disagreement {
         let Contradiction { question, dispute, counts } = contradiction;
         let position = question.position();
         let (about, moves) = match dispute {
@@ -260,12 +260,12 @@ impl Contradicted {
             Dispute::Leaves(mv) => ("leaves", std::slice::from_ref(mv)),
         };
         let uci = |mv| position.to_uci_in(mv, question.castling_mode()).to_string();
-        Contradicted {
+        Disagreement {
             fen: position.fen_for_suspects(question.chess960),
             depth: question.depth,
             about,
             moves: moves.iter().copied().map(uci).collect(),
-            counts: counts.iter().map(|&(by, count)| Counted { by, count }).collect(),
+            counts: counts.iter().map(|&(by, count)| GeneratorCount { by, count }).collect(),
         }
     }
 
@@ -281,21 +281,22 @@ impl Contradicted {
 
     /// `fast 12, chain 11, mailbox 11`
     fn counts(&self) -> String {
-        let counts = self.counts.iter().map(|Counted { by, count }| format!("{by} {}", Grouped(*count)));
+        let counts =
+            self.counts.iter().map(|GeneratorCount { by, count }| format!("{by} {}", Grouped(*count)));
         counts.collect::<Vec<_>>().join(", ")
     }
 }
 
-impl Claimed {
-    fn new<P: CountedPosition>(wrong: WrongClaim<P>) -> Claimed {
+impl SuiteCount {
+    fn new<P: CountedPosition>(wrong: WrongClaim<P>) -> SuiteCount {
         let WrongClaim { name, question, claim, counted } = wrong;
         let (fen, depth) = (question.fen(), question.depth);
-        Claimed { line: claim.line, name, fen, depth, claimed: claim.leaves, counted }
+        SuiteCount { line: claim.line, name, fen, depth, claimed: claim.leaves, counted }
     }
 
     /// `line 3, startpos, depth 2: the suite says 401, and philidor counts 400`
     fn words(&self) -> String {
-        let Claimed { line, name, depth, claimed, .. } = self;
+        let SuiteCount { line, name, depth, claimed, .. } = self;
         let claimed = Grouped(*claimed);
         let counted = match self.counted {
             Some(counted) => format!("philidor counts {}", Grouped(counted)),
@@ -314,9 +315,9 @@ impl Report {
         limits: String,
     ) -> Report {
         let why_not_asked = why_not_asked(interview, &outcome);
-        let mut suite: Vec<Claimed> = outcome.suite.into_iter().map(Claimed::new).collect();
+        let mut suite: Vec<SuiteCount> = outcome.suite.into_iter().map(SuiteCount::new).collect();
         suite.sort_by_key(|claimed| (claimed.line, claimed.depth));
-        let unanswered = outcome.unanswered.iter().map(|(question, failure)| Unanswered {
+        let unanswered = outcome.unanswered.iter().map(|(question, failure)| UnansweredQuestion {
             fen: question.fen(),
             depth: question.depth,
             why: interview.limits.message(failure),
@@ -339,8 +340,8 @@ impl Report {
             not_supported: outcome.not_supported,
             not_asked: outcome.not_asked,
             unanswered,
-            refused: outcome.refused.iter().map(Refused::new).collect(),
-            contradictions: interview.contradictions.iter().map(Contradicted::new).collect(),
+            refused: outcome.refused.iter().map(RefusedQuestion::new).collect(),
+            contradictions: interview.contradictions.iter().map(Disagreement::new).collect(),
             suite,
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,
@@ -351,7 +352,7 @@ impl Report {
     }
 
     /// Questions without an answer that none of the bugs is about.
-    fn other_unanswered(&self) -> Vec<&Unanswered> {
+    fn other_unanswered(&self) -> Vec<&UnansweredQuestion> {
         self.unanswered.iter().filter(|unanswered| !unanswered.found).collect()
     }
 
@@ -405,7 +406,7 @@ impl Finding {
         let asked: Vec<Question<P>> = case.before.iter().chain([question]).cloned().collect();
         // What was seen only once cannot be seen again.
         let repeat = if case.seen == Seen::Once { Vec::new() } else { interview.script(&asked) };
-        let before = case.before.iter().map(|before| Asked {
+        let before = case.before.iter().map(|before| EarlierQuestion {
             fen: before.fen(),
             line: before.moves(),
             depth: before.depth,

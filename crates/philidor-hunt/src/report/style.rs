@@ -8,11 +8,11 @@ use philidor::{Board, Position};
 ///
 /// ```
 /// use philidor::{Position, perft::divide};
-/// use philidor_hunt::{Agenda, Hunt, dividing, suite::Limits};
+/// use philidor_hunt::{Agenda, Hunt, dividing, suite::SuiteLimits};
 /// use philidor_hunt::report::{Style, Tint};
 ///
 /// let mine = dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth));
-/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(5))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(5))).run(mine)?;
 /// let style = Style::default().with_good(Tint::new("\u{1b}[32m", "\u{1b}[0m"));
 /// assert!(report.styled(&style).to_string().contains("\u{1b}[32m"));
 /// # Ok::<(), philidor_hunt::HuntError>(())

@@ -33,10 +33,10 @@ pub struct Generator<F> {
 ///
 /// ```
 /// use philidor::{Position, perft::divide};
-/// use philidor_hunt::{Agenda, Hunt, dividing, suite::Limits};
+/// use philidor_hunt::{Agenda, Hunt, dividing, suite::SuiteLimits};
 ///
 /// let mine = dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth));
-/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
@@ -59,13 +59,13 @@ where
 ///
 /// ```
 /// use philidor::Position;
-/// use philidor_hunt::{Agenda, Hunt, listing, suite::Limits};
+/// use philidor_hunt::{Agenda, Hunt, listing, suite::SuiteLimits};
 ///
 /// let mine = listing(|fen| {
 ///     let moves = fen.parse::<Position>().expect("a FEN").legal_moves();
 ///     moves.iter().map(|mv| mv.notation()).collect::<Vec<_>>()
 /// });
-/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
@@ -91,10 +91,10 @@ where
 ///
 /// ```
 /// use philidor::{Position, perft::perft};
-/// use philidor_hunt::{Agenda, Hunt, counting, suite::Limits};
+/// use philidor_hunt::{Agenda, Hunt, counting, suite::SuiteLimits};
 ///
 /// let mine = counting(|fen, depth| perft(&fen.parse::<Position>().expect("a FEN"), depth));
-/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(mine)?;
 /// assert!(report.is_clean(), "{report}");
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```

@@ -80,7 +80,7 @@ pub struct Answer {
 /// use std::time::Duration;
 ///
 /// use philidor::{Position, perft::divide};
-/// use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect, suite::Limits};
+/// use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect, suite::SuiteLimits};
 ///
 /// struct Mine(Position);
 ///
@@ -105,7 +105,7 @@ pub struct Answer {
 ///     }
 /// }
 ///
-/// let agenda = Agenda::built_in(Limits::up_to_leaves(30));
+/// let agenda = Agenda::built_in(SuiteLimits::up_to_leaves(30));
 /// assert!(Hunt::new(agenda).run(Mine(Position::default()))?.is_clean());
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```

@@ -5,7 +5,7 @@ use philidor_variants::{AnyPosition, Variant};
 
 use super::random::Games;
 use crate::asking::agenda::Agenda;
-use crate::suite::Limits;
+use crate::suite::SuiteLimits;
 
 /// `variant | FEN | what it tests`.
 const EDGES: &str = include_str!("edges.txt");
@@ -28,7 +28,7 @@ impl Agenda<AnyPosition> {
     /// the limits allow, four half-moves at most if they name no depth.
     ///
     /// ```
-    /// use philidor_hunt::suite::Limits;
+    /// use philidor_hunt::suite::SuiteLimits;
     /// use philidor_hunt::{Agenda, Answer, Class, Generator, Hunt, Question};
     /// use philidor::GamePosition;
     /// use philidor_variants::{AnyPosition, Variant};
@@ -42,20 +42,25 @@ impl Agenda<AnyPosition> {
     ///         (position.to_uci_in(mv, mode).to_string(), position.after(mv).perft(question.depth - 1).into())
     ///     })))
     /// });
-    /// let agenda = Agenda::from_variant(Variant::Antichess, 0, 1, Limits::up_to_leaves(20));
+    /// let agenda = Agenda::from_variant(Variant::Antichess, 0, 1, SuiteLimits::up_to_leaves(20));
     /// let report = Hunt::new(agenda).run(mine.with_chess960())?;
     /// assert_eq!(report.findings[0].class, Class::PromotionToKing);
     /// # Ok::<(), philidor_hunt::HuntError>(())
     /// ```
     #[must_use]
-    pub fn from_variant(variant: Variant, games: usize, seed: u64, limits: Limits) -> Agenda<AnyPosition> {
+    pub fn from_variant(
+        variant: Variant,
+        games: usize,
+        seed: u64,
+        limits: SuiteLimits,
+    ) -> Agenda<AnyPosition> {
         let positions = edges(variant).into_iter().chain(Games::new(variant, seed).take(games));
         Agenda::of_positions(positions, limits, format!(", games from seed {seed}"))
     }
 
     /// One position alone.
     #[must_use]
-    pub fn from_variant_position(position: AnyPosition, limits: Limits) -> Agenda<AnyPosition> {
+    pub fn from_variant_position(position: AnyPosition, limits: SuiteLimits) -> Agenda<AnyPosition> {
         let named = ("the position given".to_owned(), position);
         Agenda::of_positions(std::iter::once(named), limits, String::new())
     }
@@ -95,9 +100,9 @@ mod tests {
             let agenda = Agenda::from_variant_position(AnyPosition::start(Variant::Atomic), limits);
             agenda.items[0].questions(&mut interview).into_iter().map(|question| question.depth).collect()
         };
-        assert_eq!(depths(Limits::up_to_leaves(10_000)), [1, 3]);
-        assert_eq!(depths(Limits::up_to_leaves(10_000).with_depth(2)), [1, 2]);
-        assert_eq!(depths(Limits::up_to_leaves(20)), [1]);
-        assert!(depths(Limits::up_to_leaves(19)).is_empty());
+        assert_eq!(depths(SuiteLimits::up_to_leaves(10_000)), [1, 3]);
+        assert_eq!(depths(SuiteLimits::up_to_leaves(10_000).with_depth(2)), [1, 2]);
+        assert_eq!(depths(SuiteLimits::up_to_leaves(20)), [1]);
+        assert!(depths(SuiteLimits::up_to_leaves(19)).is_empty());
     }
 }

@@ -11,7 +11,7 @@ use crate::judging::answer_notes::AnswerNotes;
 use crate::judging::case::{Case, Seen, Symptom};
 use crate::judging::class::Class;
 use crate::judging::judged::Judged;
-use crate::judging::reason::{Fault, Reason};
+use crate::judging::reason::{Mistake, Reason};
 use crate::suspect::Question;
 use crate::suspect::counted_position::CountedPosition;
 
@@ -108,7 +108,7 @@ fn each_kind_first(reasons: Vec<Reason>) -> Vec<Reason> {
 }
 
 fn whole(class: Class, words: String) -> Reason {
-    Reason { class, text: String::new(), fault: Fault::Counted, words }
+    Reason { class, text: String::new(), fault: Mistake::Counted, words }
 }
 
 /// What is wrong with the moves of one position.
@@ -123,7 +123,7 @@ fn judge_position(question: &Question<AnyPosition>, difference: &Difference) -> 
     let mut reasons = Vec::new();
     let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
     for Invented { text, .. } in &difference.invented {
-        add(rule::invented(&position, text), text.clone(), Fault::Invented);
+        add(rule::invented(&position, text), text.clone(), Mistake::Invented);
     }
     for &mv in &difference.missing {
         let verdict = if is_counted {
@@ -131,13 +131,13 @@ fn judge_position(question: &Question<AnyPosition>, difference: &Difference) -> 
         } else {
             rule::missing(&position, mv, has_other_promotion(&position.legal_moves(), difference, mv))
         };
-        add(verdict, uci(mv), Fault::Missing);
+        add(verdict, uci(mv), Mistake::Missing);
     }
     for &(mv, times) in &difference.repeated {
-        add((Class::Output, format!("it is listed {times} times")), uci(mv), Fault::Repeated);
+        add((Class::Output, format!("it is listed {times} times")), uci(mv), Mistake::Repeated);
     }
     for (text, mv) in &difference.odd {
-        add((Class::Output, format!("this is how {} is written", uci(*mv))), text.clone(), Fault::Odd);
+        add((Class::Output, format!("this is how {} is written", uci(*mv))), text.clone(), Mistake::Odd);
     }
     if reasons.is_empty() {
         reasons.push(judge_total(question, difference));
@@ -194,5 +194,5 @@ fn judge_tree(case: &Case<AnyPosition>, difference: &Difference) -> Reason {
         Visible(&text)
     );
     let otherwise = if case.takes_moves { Class::BadUndo } else { Class::BadPlay };
-    Reason { class: class.unwrap_or(otherwise), text, fault: Fault::Counted, words }
+    Reason { class: class.unwrap_or(otherwise), text, fault: Mistake::Counted, words }
 }

@@ -13,8 +13,8 @@ use std::time::Duration;
 use philidor::perft::perft;
 use philidor::{CastlingMode, Position, suites};
 use philidor_hunt::program::{LineProtocol, Uci};
-use philidor_hunt::report::{Conclusion, Fault, Finding, Report};
-use philidor_hunt::suite::{Limits, Suite, SuiteError};
+use philidor_hunt::report::{Conclusion, Finding, Mistake, Report};
+use philidor_hunt::suite::{Suite, SuiteError, SuiteLimits};
 use philidor_hunt::{Agenda, Class, Hunt};
 use philidor_prey::mutant;
 use philidor_proof::{drawn, some_of};
@@ -66,10 +66,11 @@ const SAMPLE: [(Asked, &[&str]); 4] = [
 impl Asked {
     fn agenda(self) -> Result<Agenda, SuiteError> {
         match self {
-            Asked::All(leaves) => Ok(Agenda::built_in(Limits::up_to_leaves(leaves))),
-            Asked::Standard(leaves) => {
-                Agenda::from_suite(Suite::read(suites::STANDARD.as_bytes()), Limits::up_to_leaves(leaves))
-            }
+            Asked::All(leaves) => Ok(Agenda::built_in(SuiteLimits::up_to_leaves(leaves))),
+            Asked::Standard(leaves) => Agenda::from_suite(
+                Suite::read(suites::STANDARD.as_bytes()),
+                SuiteLimits::up_to_leaves(leaves),
+            ),
         }
     }
 }
@@ -133,11 +134,11 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
         let mv = reason.text.as_str();
         let times = answer.moves.iter().filter(|listed| *listed == mv).count();
         let is_so = match reason.fault {
-            Fault::Missing => legal.contains(mv) && times == 0,
-            Fault::Invented => !legal.contains(mv) && times > 0,
-            Fault::Repeated => legal.contains(mv) && times > 1,
-            Fault::Odd => !legal.contains(mv) && times > 0,
-            Fault::Counted => true,
+            Mistake::Missing => legal.contains(mv) && times == 0,
+            Mistake::Invented => !legal.contains(mv) && times > 0,
+            Mistake::Repeated => legal.contains(mv) && times > 1,
+            Mistake::Odd => !legal.contains(mv) && times > 0,
+            Mistake::Counted => true,
             other => return Err(format!("an unknown fault: {other:?}").into()),
         };
         assert!(is_so, "{reason:?}\n{finding:?}\n{answer:?}");
@@ -155,7 +156,7 @@ fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
         before.play_unchecked(before.parse_uci(text)?);
     }
     assert!(
-        before.parse_uci(last).is_ok() && (reason.fault, &reason.text) == (Fault::Refused, last),
+        before.parse_uci(last).is_ok() && (reason.fault, &reason.text) == (Mistake::Refused, last),
         "{finding:?}"
     );
     let said = std::str::from_utf8(&said.stdout)?;
@@ -202,7 +203,7 @@ fn a_program_without_a_bug_comes_out_clean() -> Outcome {
 #[test]
 fn a_right_program_is_not_accused_where_philidor_was_wrong_once() -> Outcome {
     let position = "5R2/2Nrb3/7k/6n1/2N5/4q3/K2N2p1/4q3 b - - 4 115".parse()?;
-    let limits = Limits::default().with_depth(4);
+    let limits = SuiteLimits::default().with_depth(4);
     let ten_minutes = Duration::from_secs(600);
     let agenda = Agenda::from_position(&position, limits, ten_minutes);
     let report = Hunt::new(agenda).with_time(ten_minutes).run(started(&mutant(), &[], ten_minutes)?)?;
@@ -244,7 +245,7 @@ fn a_program_that_never_answers_is_given_up() -> Outcome {
         ("exit-early", "ended: "),
     ];
     let position = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
-    let limits = Limits::default().with_depth(1);
+    let limits = SuiteLimits::default().with_depth(1);
     let complaints = complaints(failures, |(misbehavior, why)| {
         let agenda = Agenda::from_position(&position, limits, LIMIT);
         let report = hunted(&["--misbehave", misbehavior], agenda, Duration::from_millis(200))?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use philidor::perft::{divide, perft};
 use philidor::{Move, MoveType, Position};
 use philidor_hunt::report::Conclusion;
-use philidor_hunt::suite::Limits;
+use philidor_hunt::suite::SuiteLimits;
 use philidor_hunt::{
     Agenda, Answer, Class, Failure, Hunt, HuntError, Question, Suspect, counting, dividing, listing,
 };
@@ -36,7 +36,7 @@ fn my_count(position: &Position, depth: u32, forgets: bool) -> u64 {
 
 /// All positions, to a few leaves each.
 fn agenda() -> Agenda {
-    Agenda::built_in(Limits::up_to_leaves(200))
+    Agenda::built_in(SuiteLimits::up_to_leaves(200))
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn forgets_square(position: &Position, depth: u32) -> Vec<(Move, u64)> {
 #[test]
 fn what_is_played_wrong_is_not_laid_on_undo() -> Result<(), HuntError> {
     let start: Position = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1".parse().expect("a position");
-    let depth = Limits::default().with_depth(Some(2));
+    let depth = SuiteLimits::default().with_depth(Some(2));
     let agenda = || Agenda::from_position(&start, depth, Duration::from_secs(600));
     let read = |fen: &str| fen.parse::<Position>().expect("a FEN");
     let divided = Hunt::new(agenda()).run(dividing(|fen, depth| forgets_square(&read(fen), depth)))?;
@@ -155,7 +155,7 @@ impl Suspect for Forgetful {
 #[test]
 fn what_shows_after_moves_is_seen_by_giving_the_moves() -> Result<(), HuntError> {
     let start: Position = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1".parse().expect("a position");
-    let depth = Limits::default().with_depth(Some(2));
+    let depth = SuiteLimits::default().with_depth(Some(2));
     let report = Hunt::new(Agenda::from_position(&start, depth, Duration::from_secs(600))).run(Forgetful)?;
     let finding = &report.findings[0];
     assert_eq!((finding.class, finding.line.as_slice()), (Class::EnPassant, ["a2a4".to_owned()].as_slice()));
@@ -211,7 +211,7 @@ impl Suspect for Careless {
 
 #[test]
 fn a_move_that_was_not_played_is_named_so() -> Result<(), HuntError> {
-    let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(Careless)?;
+    let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(Careless)?;
     let classes: Vec<Class> = report.findings.iter().map(|finding| finding.class).collect();
     assert_eq!(classes, [Class::MoveIgnored], "{report}");
     assert_eq!(report.findings[0].line.len(), 1, "{report}");
@@ -247,7 +247,7 @@ fn a_bug_can_be_sent_to_its_authors() -> Result<(), HuntError> {
 /// Mates are answered right by a generator that answers 0 to everything.
 #[test]
 fn a_generator_that_always_answers_0_is_doubted() -> Result<(), HuntError> {
-    let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(3))).run(counting(|_, _| 0_u32))?;
+    let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(3))).run(counting(|_, _| 0_u32))?;
     let misread = report.misread.clone().unwrap_or_default();
     assert!(misread.contains("every answer is 0, whatever the position") && report.right > 0, "{report}");
     Ok(())

@@ -9,7 +9,7 @@ use std::time::Duration;
 use philidor::GamePosition;
 use philidor_hunt::program::{LineProtocol, Template, Uci};
 use philidor_hunt::report::{Conclusion, Report};
-use philidor_hunt::suite::Limits;
+use philidor_hunt::suite::SuiteLimits;
 use philidor_hunt::variants::{GAMES, OPTION};
 use philidor_hunt::{Agenda, Answer, Class, Failure, Generator, Hunt, Question, Suspect};
 use philidor_prey::variant_mutant as mutant;
@@ -52,7 +52,7 @@ fn uci(mutant: &Path, options: &[&str], variant: Variant) -> Result<Uci, Box<dyn
 }
 
 fn hunted(suspect: impl Suspect<AnyPosition>, variant: Variant) -> Result<Report, Box<dyn Error>> {
-    let agenda = Agenda::from_variant(variant, 60, 1, Limits::up_to_leaves(3_000));
+    let agenda = Agenda::from_variant(variant, 60, 1, SuiteLimits::up_to_leaves(3_000));
     Ok(Hunt::new(agenda).with_time(Duration::from_secs(600)).run(suspect)?)
 }
 
@@ -108,7 +108,7 @@ fn programs_are_asked_in_every_way() -> Outcome {
     let mutant = mutant();
     let program = mutant.to_str().ok_or("a path that is not UTF-8")?;
     let named = |suspect: &mut dyn Suspect<AnyPosition>, variant| -> Result<Vec<String>, Box<dyn Error>> {
-        let agenda = Agenda::from_variant(variant, 0, 1, Limits::up_to_leaves(5_000));
+        let agenda = Agenda::from_variant(variant, 0, 1, SuiteLimits::up_to_leaves(5_000));
         let report = Hunt::new(agenda).run(suspect)?;
         assert!(report.right > 0, "{report}");
         Ok(report.findings.iter().map(|finding| finding.class.to_string()).collect())
@@ -146,7 +146,7 @@ fn a_program_that_does_not_know_the_variant_is_not_asked() -> Outcome {
 fn a_program_that_plays_chess_instead_is_doubted_or_named() -> Outcome {
     let mutant = mutant();
     let mut chess = uci(&mutant, &[], Variant::Chess)?;
-    let agenda = Agenda::from_variant(Variant::RacingKings, 0, 1, Limits::up_to_leaves(500));
+    let agenda = Agenda::from_variant(Variant::RacingKings, 0, 1, SuiteLimits::up_to_leaves(500));
     let report = Hunt::new(agenda).run(&mut chess)?;
     assert_eq!(report.conclusion(), Conclusion::Wrong, "{report}");
     let classes: Vec<Class> = report.findings.iter().map(|finding| finding.class).collect();
@@ -159,7 +159,7 @@ fn a_program_that_plays_chess_instead_is_doubted_or_named() -> Outcome {
 fn a_report_names_the_variant_everywhere() -> Outcome {
     let mutant = mutant();
     let mut suspect = uci(&mutant, &["--bug", "drop-pawn-anywhere"], Variant::Crazyhouse)?;
-    let agenda = Agenda::from_variant(Variant::Crazyhouse, 0, 1, Limits::up_to_leaves(200));
+    let agenda = Agenda::from_variant(Variant::Crazyhouse, 0, 1, SuiteLimits::up_to_leaves(200));
     let report = Hunt::new(agenda).run(&mut suspect)?;
     let compare = "philidor perft 1 --variant crazyhouse --fen '4k3/8/8/8/8/8/8/4K3[P] w - - 0 1' --divide";
     let texts = [
@@ -192,7 +192,7 @@ fn every_class_of_variants_has_a_bug() -> Outcome {
 #[test]
 fn examples_stay_positions_in_which_the_game_is_not_over() -> Outcome {
     let crashing = |_: &Question<AnyPosition>| Err::<Answer, _>(Failure::Garbage("moo".to_owned()));
-    let agenda = Agenda::from_variant(Variant::Atomic, GAMES, 1, Limits::up_to_leaves(100));
+    let agenda = Agenda::from_variant(Variant::Atomic, GAMES, 1, SuiteLimits::up_to_leaves(100));
     let report = Hunt::new(agenda).run(Generator::new(crashing).with_chess960())?;
     let [finding] = report.findings.as_slice() else { return Err(report.to_string().into()) };
     assert_eq!((finding.class, finding.expected), (Class::Unanswered, None), "{report}");

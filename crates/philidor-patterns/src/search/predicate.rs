@@ -3,7 +3,7 @@
 use philidor::{Bitboard, Color, Move, PieceType, Position};
 
 use super::moment::Moment;
-use crate::material::{Bound, COUNTED, Material, WORTH};
+use crate::material::{Bound, COUNTED, PieceCounts, WORTH};
 use crate::pattern::{Operand, Pattern};
 use crate::pieces::{Occupant, Pieces, Quality};
 
@@ -134,7 +134,7 @@ fn counts(position: &Position, kind: PieceType) -> [i32; 2] {
 
 /// Whether both sides have this material. The number of pieces alone rules out nearly all positions.
 #[inline]
-fn has_material(position: &Position, bound: Bound, material: &Material) -> bool {
+fn has_material(position: &Position, bound: Bound, material: &PieceCounts) -> bool {
     let board = position.board();
     Color::ALL.into_iter().all(|color| bound.admits(board.colors(color).len() as u8, material.total(color)))
         && Color::ALL.into_iter().all(|color| {

@@ -6,7 +6,7 @@ use philidor::{Bitboard, CastlingSide, Color, File, Piece, PieceType, Rank, Squa
 
 use super::error::ParsePatternErrorKind;
 use crate::board::BoardPattern;
-use crate::material::{COUNTED, Material};
+use crate::material::{COUNTED, PieceCounts};
 use crate::moves::{CastlingPattern, MovePattern};
 use crate::pattern::{Comparison, Pattern};
 use crate::pieces::{Occupant, PieceSet, Quality};
@@ -185,21 +185,21 @@ pub(super) fn pawns(word: &str) -> Option<[Bitboard; 2]> {
 }
 
 /// Material, White's before Black's: `KRPvKR` or `KRPKR`.
-pub(crate) fn material(word: &str) -> Option<Material> {
+pub(crate) fn material(word: &str) -> Option<PieceCounts> {
     let word = word.to_ascii_uppercase();
     let (white, black) = match word.split_once('V') {
         Some(sides) => sides,
         None => word.split_at(word.get(1..)?.find('K')? + 1),
     };
     let side = |text: &str| counts(text.strip_prefix('K')?);
-    Some(Material([side(white)?, side(black)?]))
+    Some(PieceCounts([side(white)?, side(black)?]))
 }
 
 /// White's surplus and Black's, with `v` between: `PPvN`.
 pub(crate) fn imbalance(word: &str) -> Option<[i8; 5]> {
     let word = word.to_ascii_uppercase();
     let (white, black) = word.split_once('V')?;
-    Some(Material([counts(white)?, counts(black)?]).imbalance())
+    Some(PieceCounts([counts(white)?, counts(black)?]).imbalance())
 }
 
 fn counts(letters: &str) -> Option<[u8; 5]> {

@@ -5,8 +5,8 @@ use std::num::NonZero;
 use philidor::pgn::GameResult;
 use philidor::{Bitboard, CastlingSide, Color, Piece, PieceType, Position, Square};
 use philidor_patterns::{
-    BoardPattern, Bound, CastlingPattern, Comparison, Ending, GameFacts, Material, MovePattern, Occupant,
-    Operand, Pattern, PieceSet, Pieces, Quality,
+    BoardPattern, Bound, CastlingPattern, Comparison, Ending, GameFacts, MovePattern, Occupant, Operand,
+    Pattern, PieceCounts, PieceSet, Pieces, Quality,
 };
 use philidor_proof::{at_least, samples, seed};
 
@@ -65,7 +65,7 @@ fn single(random: &mut Random, game: &Game) -> Pattern {
     let at = random.below(game.positions.len());
     let position: &Position = &game.positions[at];
     let board = position.board();
-    let material = Material::of(board);
+    let material = PieceCounts::of(board);
     match random.below(20) {
         0 | 1 => {
             let mut pattern = BoardPattern::default();

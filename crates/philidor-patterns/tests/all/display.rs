@@ -5,7 +5,7 @@ use std::num::NonZero;
 use philidor::pgn::GameResult;
 use philidor::{Bitboard, Color, Piece, PieceType, Square};
 use philidor_patterns::{
-    Bound, Comparison, GameFacts, Material, MovePattern, Occupant, Operand, Pattern, PieceSet, Pieces,
+    Bound, Comparison, GameFacts, MovePattern, Occupant, Operand, Pattern, PieceCounts, PieceSet, Pieces,
     Quality, Step,
 };
 use philidor_proof::{at_least, samples, seed};
@@ -172,7 +172,7 @@ fn values_without_a_text_are_written_as_ones_with_the_same_meaning() {
 
 #[test]
 fn no_number_is_too_large() {
-    let many = Material([[255; 5], [0; 5]]);
+    let many = PieceCounts([[255; 5], [0; 5]]);
     for pattern in [
         Pattern::Material(Bound::AtMost, many),
         Pattern::Imbalance([127, -127, 0, 0, 1]),

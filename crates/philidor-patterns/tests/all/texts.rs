@@ -3,7 +3,7 @@
 use philidor::pgn::GameResult;
 use philidor::{Bitboard, Color, File, Piece, Position, Square};
 use philidor_patterns::{
-    Bound, Comparison, GameFacts, Material, Operand, ParsePatternErrorKind as Kind, Pattern, PieceSet,
+    Bound, Comparison, GameFacts, Operand, ParsePatternErrorKind as Kind, Pattern, PieceCounts, PieceSet,
     Pieces, Quality,
 };
 use philidor_proof::{at_least, samples};
@@ -57,7 +57,7 @@ fn counts_have_pieces_squares_and_a_number() {
 
 #[test]
 fn material_has_white_first() {
-    let material = Material([[0, 1, 0, 0, 1], [0, 1, 0, 0, 0]]);
+    let material = PieceCounts([[0, 1, 0, 0, 1], [0, 1, 0, 0, 0]]);
     for text in ["material KRPvKR", "material KRPKR", "material = krpvkr"] {
         assert_eq!(read(text), Pattern::Material(Bound::Exactly, material), "{text}");
     }

@@ -12,7 +12,7 @@ use anyhow::{Context, bail, ensure};
 use philidor::Position;
 use philidor::perft::perft;
 use philidor::suites;
-pub use philidor::suites::{Entry, Limits, quoted};
+pub use philidor::suites::{Entry, SuiteLimits, quoted};
 use philidor_host::{Input, Visible, note, read_whole};
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ use crate::terminal::output::Output;
 /// How much of a file is looked at before the rest is read.
 const BEGINNING: u64 = 1 << 16;
 
-/// Limits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
+/// SuiteLimits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
 const LONGEST: u64 = 64 << 20;
 const MAX_LINES: usize = 1 << 19;
 
@@ -61,7 +61,7 @@ impl Suite {
 
     /// The suite without the counts beyond the limits, even where the file has smaller numbers than there are leaves:
     /// each tree is counted ply by ply, and where one has too many leaves, deeper counts are left out with a note.
-    pub fn within(mut self, limits: Limits) -> Suite {
+    pub fn within(mut self, limits: SuiteLimits) -> Suite {
         for (line, entry) in &mut self.entries {
             let Ok(entry) = entry else { continue };
             entry.counts.retain(|&(depth, leaves)| limits.admit(depth, leaves));
@@ -152,14 +152,14 @@ mod tests {
 
     #[test]
     fn a_limit_holds_for_what_is_counted_and_not_for_what_is_said() {
-        let counts = |text: &str, limits: Limits| {
+        let counts = |text: &str, limits: SuiteLimits| {
             let entries = Suite::parse(text.into(), Door::Strict).within(limits).entries;
             entries.into_iter().map(|(_, entry)| entry.expect("a position").counts).collect::<Vec<_>>()
         };
-        let limits = Limits::up_to_leaves(1_000);
+        let limits = SuiteLimits::up_to_leaves(1_000);
         let text = "startpos ;D1 20 ;D3 103 ;D4 5 ;D5 1000000 ;D92 103\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D2 9";
         assert_eq!(counts(text, limits), [vec![(1, 20), (3, 103)], vec![(2, 9)]]);
         assert_eq!(counts("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1 ;D92 0", limits), [[(92, 0)]]);
-        assert_eq!(counts("startpos ;D92 103", Limits::default()), [[(92, 103)]]);
+        assert_eq!(counts("startpos ;D92 103", SuiteLimits::default()), [[(92, 103)]]);
     }
 }

@@ -5,7 +5,7 @@ use philidor::{Color, Position};
 use super::distance::Measure;
 use super::error::{SolveError, SolvedProbeError};
 use super::layout::Layout;
-use super::solved::Solved;
+use super::solved_tables::SolvedTables;
 use super::solver::Solver;
 use crate::material::Material;
 use crate::value::Wdl;
@@ -62,7 +62,7 @@ impl Bitbase {
     /// # Errors
     ///
     /// If the material is not solved.
-    pub fn new(solved: &Solved, material: Material) -> Result<Bitbase, SolvedProbeError> {
+    pub fn new(solved: &SolvedTables, material: Material) -> Result<Bitbase, SolvedProbeError> {
         let material = material.canonical();
         let table = solved.table(material).ok_or(SolvedProbeError::Missing { material })?;
         let layout = table.layout.clone();
@@ -85,7 +85,7 @@ impl Bitbase {
     ///
     /// See [`Solver::solve`].
     pub fn solve(material: Material) -> Result<Bitbase, SolveError> {
-        let mut solved = Solved::new();
+        let mut solved = SolvedTables::new();
         Solver::new().solve(&mut solved, material)?;
         Bitbase::new(&solved, material).map_err(|_| SolveError::Missing { material })
     }

@@ -8,12 +8,12 @@
 //!   └─ 2    measures           half-moves to the next zeroing move, or to mate
 //! ```
 //!
-//! [`Solver`] solves materials into [`Solved`], which answers for positions. A [`Table`] can be kept in a file, counted
-//! by a [`Census`], and cut down to a [`Bitbase`].
+//! [`Solver`] solves materials into [`SolvedTables`], which answer for positions. A [`Table`] can be kept in a file,
+//! counted by a [`Census`], and cut down to a [`Bitbase`].
 
 // * `solver.rs`: the order of materials and slices; `retrograde.rs`: one slice, level by level
 // * `moves.rs`, `successors.rs`: the moves of a placement; the tables that captures and promotions lead to
-// * `solved.rs`, `table.rs`, `values.rs`: all tables, one, and its distances by one measure
+// * `solved_tables.rs`, `table.rs`, `values.rs`: all tables, one, and its distances by one measure
 // * `layout.rs`, `formation.rs`, `combination.rs`, `symmetry.rs`: from pieces on squares to an index and back
 // * `placement.rs`, `distance.rs`: pieces on squares; how far a position is from its end, in two bytes
 // * `storage.rs`, `census.rs`, `bitbase.rs`: a table as a file, in numbers, and as bits
@@ -29,7 +29,7 @@ mod moves;
 mod observer;
 mod placement;
 mod retrograde;
-mod solved;
+mod solved_tables;
 mod solver;
 mod storage;
 mod successors;
@@ -42,7 +42,7 @@ pub use census::Census;
 pub use distance::Measure;
 pub use error::{Limit, SolveError, SolvedProbeError};
 pub use observer::Observer;
-pub use solved::{Solved, Value};
+pub use solved_tables::{SolvedTables, Value};
 pub use solver::Solver;
 pub(crate) use solver::{NEVER_STOP, on_threads};
 pub use storage::StorageError;

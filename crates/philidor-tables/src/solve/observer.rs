@@ -10,7 +10,7 @@ use crate::metric::Metric;
 /// ```
 /// use std::sync::Mutex;
 /// use philidor_tables::Material;
-/// use philidor_tables::solve::{Measure, Observer, Solved, Solver};
+/// use philidor_tables::solve::{Measure, Observer, SolvedTables, Solver};
 ///
 /// #[derive(Default)]
 /// struct Names(Mutex<Vec<String>>);
@@ -24,7 +24,7 @@ use crate::metric::Metric;
 /// }
 ///
 /// let names = Names::default();
-/// Solver::new().with_observer(&names).solve(&mut Solved::new(), "KRvK".parse()?)?;
+/// Solver::new().with_observer(&names).solve(&mut SolvedTables::new(), "KRvK".parse()?)?;
 /// assert_eq!(names.0.into_inner()?, ["KRvK"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -13,7 +13,7 @@ use super::layout::{self, Layout};
 use super::moves::Moves;
 use super::observer::Observer;
 use super::retrograde::Slice;
-use super::solved::Solved;
+use super::solved_tables::SolvedTables;
 use super::successors::{Known, Successors};
 use super::table::Table;
 use super::values::Values;
@@ -31,9 +31,9 @@ const MAX_THREADS_OF_A_CORE: usize = 4;
 /// Solves materials.
 ///
 /// ```
-/// use philidor_tables::solve::{Limit, Measure, SolveError, Solved, Solver};
+/// use philidor_tables::solve::{Limit, Measure, SolveError, SolvedTables, Solver};
 ///
-/// let mut solved = Solved::new();
+/// let mut solved = SolvedTables::new();
 /// let solver = Solver::new().with_threads(2);
 /// solver.solve(&mut solved, "KQvK".parse()?)?;
 /// assert!(solved.table("KvKQ".parse()?).is_some_and(|table| table.has(Measure::Zeroing)));
@@ -102,9 +102,9 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// The tables that this solver must still solve for a material: see [`Solved::missing`].
+    /// The tables that this solver must still solve for a material: see [`SolvedTables::missing`].
     #[must_use]
-    pub fn missing(&self, solved: &Solved, material: Material) -> Vec<Material> {
+    pub fn missing(&self, solved: &SolvedTables, material: Material) -> Vec<Material> {
         solved.missing(material, if self.has_mate { Measure::Mate } else { Measure::Zeroing })
     }
 
@@ -113,7 +113,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     ///
     /// What [`check`](Solver::check) reports; also if the solver was stopped. Tables finished before that are kept.
-    pub fn solve(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
+    pub fn solve(&self, solved: &mut SolvedTables, material: Material) -> Result<(), SolveError> {
         self.check(solved, material)?;
         let missing = self.missing(solved, material);
         on_threads(self.threads, || missing.iter().try_for_each(|&material| self.solve_one(solved, material)))
@@ -125,7 +125,7 @@ impl<'a> Solver<'a> {
     /// # Errors
     ///
     /// [`SolveError::TooLarge`] or [`SolveError::Memory`].
-    pub fn check(&self, solved: &Solved, material: Material) -> Result<(), SolveError> {
+    pub fn check(&self, solved: &SolvedTables, material: Material) -> Result<(), SolveError> {
         self.check_all(solved, &[material])
     }
 
@@ -137,15 +137,15 @@ impl<'a> Solver<'a> {
     ///
     /// ```
     /// use philidor_tables::Material;
-    /// use philidor_tables::solve::{Solved, Solver};
+    /// use philidor_tables::solve::{SolvedTables, Solver};
     ///
     /// let materials: [Material; 2] = ["KQvK".parse()?, "KRvK".parse()?];
-    /// let (solver, none) = (Solver::new().with_memory(150_000), Solved::new());
+    /// let (solver, none) = (Solver::new().with_memory(150_000), SolvedTables::new());
     /// assert!(materials.iter().all(|&one| solver.check(&none, one).is_ok()));
     /// assert!(solver.check_all(&none, &materials).is_err());
     /// # Ok::<(), philidor_tables::ParseMaterialError>(())
     /// ```
-    pub fn check_all(&self, solved: &Solved, materials: &[Material]) -> Result<(), SolveError> {
+    pub fn check_all(&self, solved: &SolvedTables, materials: &[Material]) -> Result<(), SolveError> {
         let measures = if self.has_mate { 2 } else { 1 };
         let mut added: Vec<Material> = Vec::new();
         for &material in materials {
@@ -167,7 +167,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Solves a canonical material when all that it leads to is solved.
-    fn solve_one(&self, solved: &mut Solved, material: Material) -> Result<(), SolveError> {
+    fn solve_one(&self, solved: &mut SolvedTables, material: Material) -> Result<(), SolveError> {
         let (layout, zeroing) = match solved.take(material) {
             Some(table) => (table.layout, Some(table.zeroing)),
             None => (Layout::new(material)?, None),
@@ -186,7 +186,7 @@ impl<'a> Solver<'a> {
         stopped
     }
 
-    fn values(&self, solved: &Solved, layout: &Layout, measure: Measure) -> Result<Values, SolveError> {
+    fn values(&self, solved: &SolvedTables, layout: &Layout, measure: Measure) -> Result<Values, SolveError> {
         self.observer.start(layout.material, measure, layout.places() * 4);
         let mut values = Values::empty(layout);
         for wave in layout.formations.waves() {

@@ -187,9 +187,9 @@ impl Table {
     /// Reads a table that was written by [`write_to`](Table::write_to).
     ///
     /// ```
-    /// use philidor_tables::solve::{Solved, Solver, Table};
+    /// use philidor_tables::solve::{SolvedTables, Solver, Table};
     ///
-    /// let mut solved = Solved::new();
+    /// let mut solved = SolvedTables::new();
     /// let material = "KQvK".parse()?;
     /// Solver::new().solve(&mut solved, material)?;
     /// let mut file = Vec::new();

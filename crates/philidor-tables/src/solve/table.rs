@@ -59,9 +59,9 @@ impl Table {
     /// Every position of the table, one for all mirror images of it, and none with en passant.
     ///
     /// ```
-    /// use philidor_tables::solve::{Solved, Solver};
+    /// use philidor_tables::solve::{SolvedTables, Solver};
     ///
-    /// let mut solved = Solved::new();
+    /// let mut solved = SolvedTables::new();
     /// let material = "KRvK".parse()?;
     /// Solver::new().solve(&mut solved, material)?;
     /// let table = solved.table(material).expect("solved");

@@ -12,7 +12,7 @@
 
 use philidor::{Board, Color, PieceType};
 
-use super::error::Fault;
+use super::error::TableFault;
 use super::index;
 use crate::binomial::binomial;
 use crate::material::{MAX_PIECES, Material};
@@ -84,7 +84,7 @@ pub(crate) struct Arrangement {
 impl Arrangement {
     /// The groups of an order; `file` is that of the leading pawn. The codes must be those of the material, like pieces
     /// beside each other.
-    pub(crate) fn new(material: &Material, order: &Order, file: usize) -> Result<Arrangement, Fault> {
+    pub(crate) fn new(material: &Material, order: &Order, file: usize) -> Result<Arrangement, TableFault> {
         let kinds = kinds(material, &order.codes[..material.pieces().min(MAX_PIECES)])?;
         let leading = leading(material, &kinds)?;
         let led = match leading {
@@ -224,39 +224,39 @@ fn seven<T: Copy>(some: &[T], filler: T) -> [T; MAX_PIECES] {
 }
 
 /// The codes as piece types with their colors, like ones together: all that the material has, and no others.
-fn kinds(material: &Material, codes: &[u8]) -> Result<Vec<Kind>, Fault> {
+fn kinds(material: &Material, codes: &[u8]) -> Result<Vec<Kind>, TableFault> {
     let mut kinds: Vec<Kind> = Vec::new();
     for &code in codes {
         let color = if code & 8 == 0 { Color::White } else { Color::Black };
         let piece_type = *(usize::from(code & 7).checked_sub(1))
             .and_then(|index| TYPES.get(index))
-            .ok_or(Fault::Pieces)?;
+            .ok_or(TableFault::Pieces)?;
         let is_same = |kind: &Kind| kind.color == color && kind.piece_type == piece_type;
         match kinds.iter().position(is_same) {
             None => kinds.push(Kind { color, piece_type, len: 1 }),
             Some(place) if place + 1 == kinds.len() => kinds[place].len += 1,
             // Like pieces are beside each other.
-            Some(_) => return Err(Fault::Pieces),
+            Some(_) => return Err(TableFault::Pieces),
         }
     }
     // As many pieces as the material has, so none is missing if each kind has its number.
     let is_complete = kinds.iter().all(|kind| kind.len == material.count(kind.color, kind.piece_type));
-    is_complete.then_some(kinds).ok_or(Fault::Pieces)
+    is_complete.then_some(kinds).ok_or(TableFault::Pieces)
 }
 
 /// What leads: the first color's pawns; else the first three pieces, if three have no twin; else the kings.
-fn leading(material: &Material, kinds: &[Kind]) -> Result<Leading, Fault> {
+fn leading(material: &Material, kinds: &[Kind]) -> Result<Leading, TableFault> {
     let is_pawns = |kind: &Kind| kind.piece_type == PieceType::Pawn;
     if material.has_pawns() {
         let both = Color::ALL.iter().all(|&color| material.count(color, PieceType::Pawn) > 0);
         return (is_pawns(&kinds[0]) && (!both || is_pawns(&kinds[1])))
             .then_some(Leading::Pawns)
-            .ok_or(Fault::Pieces);
+            .ok_or(TableFault::Pieces);
     }
     let singles = kinds.iter().filter(|kind| kind.len == 1).count();
     let led = if singles >= 3 { 3 } else { 2 };
     let are_single = kinds[..led].iter().all(|kind| kind.len == 1);
-    are_single.then_some(if led == 3 { Leading::Three } else { Leading::Kings }).ok_or(Fault::Pieces)
+    are_single.then_some(if led == 3 { Leading::Three } else { Leading::Kings }).ok_or(TableFault::Pieces)
 }
 
 /// Sets the factors of all groups, whose sizes depend on how many squares are free, and returns the product of all.
@@ -264,7 +264,7 @@ fn set_factors(
     groups: &mut [Group],
     order: &Order,
     size: impl Fn(usize, usize) -> u64,
-) -> Result<u64, Fault> {
+) -> Result<u64, TableFault> {
     let fixed = if order.other_pawns.is_some() { 2 } else { 1 };
     let mut free = 64 - groups[..fixed].iter().map(|group| usize::from(group.len)).sum::<usize>();
     let (mut product, mut next) = (1, fixed);
@@ -277,7 +277,7 @@ fn set_factors(
             next += 1;
             next - 1
         };
-        let len = usize::from(groups.get(group).ok_or(Fault::Order)?.len);
+        let len = usize::from(groups.get(group).ok_or(TableFault::Order)?.len);
         groups[group].factor = product;
         product *= size(group, free);
         if group >= fixed {
@@ -285,5 +285,5 @@ fn set_factors(
         }
     }
     // Each place has taken one group, and `next` ran over all others: so all have one, or a place was taken twice.
-    (next == groups.len()).then_some(product).ok_or(Fault::Order)
+    (next == groups.len()).then_some(product).ok_or(TableFault::Order)
 }

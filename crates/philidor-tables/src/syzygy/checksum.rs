@@ -9,7 +9,7 @@
 //! pieces. That a piece has 16 MiB is what others report of the generator: none of those files is long enough to show
 //! it.
 
-use super::error::{Fault, FaultAt};
+use super::error::{FaultAt, TableFault};
 use super::header::CHECKSUM;
 use super::source::View;
 
@@ -46,7 +46,7 @@ pub(crate) fn verify(view: View<'_>, len: u64) -> Result<(), FaultAt> {
     }
     let mut stored = [0; CHECKSUM as usize];
     let is_same = view.get(end, CHECKSUM as usize, &mut stored)? == checksum.bytes();
-    is_same.then_some(()).ok_or(Fault::Checksum.at(end))
+    is_same.then_some(()).ok_or(TableFault::Checksum.at(end))
 }
 
 /// The checksum of a file that has these bytes before it.
@@ -320,7 +320,7 @@ mod tests {
             let mut damaged = DRAWN.to_vec();
             damaged[at] ^= 1 << (at % 8);
             let fault = verify(View::Memory(&damaged), 80).map_err(|fault| fault.fault);
-            assert!(matches!(fault, Err(Fault::Checksum)), "{at}");
+            assert!(matches!(fault, Err(TableFault::Checksum)), "{at}");
         }
         let source: Box<dyn ByteSource> = Box::new(DRAWN.to_vec());
         assert!(verify(View::Ranges(&*source), 80).is_ok());

@@ -58,7 +58,7 @@ pub struct FileError {
     /// The byte at which it was found.
     pub offset: u64,
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: TableFault,
 }
 
 impl fmt::Display for FileError {
@@ -73,7 +73,7 @@ impl core::error::Error for FileError {}
 /// What can be wrong with a file.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum TableFault {
     /// It cannot be read.
     Read(std::io::Error),
     /// It ends before what it announces.
@@ -104,23 +104,23 @@ pub enum Fault {
     Checksum,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for TableFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Fault::Read(error) => return write!(f, "it cannot be read: {error}"),
-            Fault::Truncated => "the file ends before what it announces",
-            Fault::Length => "the length of the file is not 16 more than a multiple of 64",
-            Fault::Magic => "the file does not begin as such a table does",
-            Fault::Layout => "sides and pawns are not those of the table's name",
-            Fault::Pieces => "the pieces are not those of the table's name",
-            Fault::Order => "the groups of pieces have no order",
-            Fault::BlockSize => "the size of the blocks is out of range",
-            Fault::Code => "the lengths of the codes make no prefix code",
-            Fault::Symbol => "a symbol stands for too many values, or for itself",
-            Fault::Block => "the index names a block that is not there",
-            Fault::BlockEnd => "the block ends before the value",
-            Fault::Value => "the value means nothing",
-            Fault::Checksum => "the checksum is not that of the file's bytes",
+            TableFault::Read(error) => return write!(f, "it cannot be read: {error}"),
+            TableFault::Truncated => "the file ends before what it announces",
+            TableFault::Length => "the length of the file is not 16 more than a multiple of 64",
+            TableFault::Magic => "the file does not begin as such a table does",
+            TableFault::Layout => "sides and pawns are not those of the table's name",
+            TableFault::Pieces => "the pieces are not those of the table's name",
+            TableFault::Order => "the groups of pieces have no order",
+            TableFault::BlockSize => "the size of the blocks is out of range",
+            TableFault::Code => "the lengths of the codes make no prefix code",
+            TableFault::Symbol => "a symbol stands for too many values, or for itself",
+            TableFault::Block => "the index names a block that is not there",
+            TableFault::BlockEnd => "the block ends before the value",
+            TableFault::Value => "the value means nothing",
+            TableFault::Checksum => "the checksum is not that of the file's bytes",
         })
     }
 }
@@ -129,10 +129,10 @@ impl fmt::Display for Fault {
 #[derive(Debug)]
 pub(crate) struct FaultAt {
     pub(crate) offset: u64,
-    pub(crate) fault: Fault,
+    pub(crate) fault: TableFault,
 }
 
-impl Fault {
+impl TableFault {
     pub(crate) fn at(self, offset: u64) -> FaultAt {
         FaultAt { offset, fault: self }
     }

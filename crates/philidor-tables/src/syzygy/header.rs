@@ -23,7 +23,7 @@
 
 use super::Metric;
 use super::arrangement::Order;
-use super::error::{Fault, FaultAt};
+use super::error::{FaultAt, TableFault};
 use super::source::{ByteSource, View};
 use crate::material::{MAX_PIECES, Material};
 use philidor::{Color, PieceType};
@@ -137,18 +137,18 @@ impl Header {
         material: &Material,
         metric: Metric,
     ) -> Result<Header, FaultAt> {
-        let len = source.len().map_err(|error| Fault::Read(error).at(0))?;
+        let len = source.len().map_err(|error| TableFault::Read(error).at(0))?;
         if len % ALIGNMENT != CHECKSUM {
-            return Err(Fault::Length.at(len));
+            return Err(TableFault::Length.at(len));
         }
         let mut cursor = Cursor { view: View::new(source), bytes: Vec::new(), at: 0, end: len - CHECKSUM };
         if cursor.take(4)? != metric.magic() {
-            return Err(Fault::Magic.at(0));
+            return Err(TableFault::Magic.at(0));
         }
         let flags = cursor.byte()?;
         let is_two_sided = !material.is_symmetric();
         if (flags & TWO_SIDED != 0) != is_two_sided || (flags & WITH_PAWNS != 0) != material.has_pawns() {
-            return Err(Fault::Layout.at(4));
+            return Err(TableFault::Layout.at(4));
         }
         let sides = if metric == Metric::Wdl && is_two_sided { 2 } else { 1 };
         let files = if material.has_pawns() { 4 } else { 1 };
@@ -190,7 +190,7 @@ impl Cursor<'_> {
     fn take(&mut self, count: usize) -> Result<&[u8], FaultAt> {
         let end = self.at + count as u64;
         if end > self.end {
-            return Err(Fault::Truncated.at(self.end));
+            return Err(TableFault::Truncated.at(self.end));
         }
         let has = self.bytes.len() as u64;
         if end > has {
@@ -245,19 +245,19 @@ impl Cursor<'_> {
         let at = self.at;
         let (block_bits, span_bits, spare_lengths) = (self.byte()?, self.byte()?, self.byte()?);
         if block_bits > MAX_BLOCK_BITS || !(1..=MAX_SPAN_BITS).contains(&span_bits) {
-            return Err(Fault::BlockSize.at(at));
+            return Err(TableFault::BlockSize.at(at));
         }
         let [low, high] = [self.word()?, self.word()?].map(u32::from);
         let codes_at = self.at;
         let (longest, shortest) = (self.byte()?, self.byte()?);
         if shortest == 0 || longest > MAX_CODE || shortest > longest {
-            return Err(Fault::Code.at(codes_at));
+            return Err(TableFault::Code.at(codes_at));
         }
         let first_symbols = (shortest..=longest).map(|_| self.word()).collect::<Result<_, _>>()?;
         let symbols_at = self.at;
         let count = usize::from(self.word()?);
         if count == 0 || count > usize::from(VALUE) {
-            return Err(Fault::Symbol.at(symbols_at));
+            return Err(TableFault::Symbol.at(symbols_at));
         }
         let symbols = (self.take(3 * count)?.chunks_exact(3))
             .map(|bytes| {

@@ -48,9 +48,9 @@ mod writing;
 
 pub use crate::metric::Metric;
 pub use dtz::{ClockedWdl, Dtz};
-pub use error::{Fault, FileError, ProbeError};
+pub use error::{FileError, ProbeError, TableFault};
 pub use open::FolderError;
-pub use probe::Finding;
+pub use probe::ProbeAnswer;
 pub use root::RootMove;
 pub use source::ByteSource;
 pub use tables::Tables;

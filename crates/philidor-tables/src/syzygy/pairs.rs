@@ -25,7 +25,7 @@
 //!     3     000             0              000 → 0, 001 → 1
 //! ```
 
-use super::error::{Fault, FaultAt};
+use super::error::{FaultAt, TableFault};
 use super::header::{BlockHead, MAX_BLOCK_BITS, Packing, TableHead, VALUE};
 use super::marks::{Marks, Resume};
 use super::source::View;
@@ -209,7 +209,9 @@ impl Pairs {
     pub(crate) fn value(&self, view: View<'_>, index: u64) -> Result<u16, FaultAt> {
         match self {
             Pairs::Single(value, _) => Ok(*value),
-            Pairs::Unpacked(list) => list.0.get(index).ok_or_else(|| self.fault(view, index, Fault::Block)),
+            Pairs::Unpacked(list) => {
+                list.0.get(index).ok_or_else(|| self.fault(view, index, TableFault::Block))
+            }
             Pairs::Blocks(blocks) => {
                 let (block, skip) = blocks.grid.locate(view, index)?;
                 blocks.value_in_block(view, block, skip)
@@ -219,7 +221,7 @@ impl Pairs {
 
     /// A fault of the value with this index, at the byte of its block.
     #[cold]
-    pub(crate) fn fault(&self, view: View<'_>, index: u64, fault: Fault) -> FaultAt {
+    pub(crate) fn fault(&self, view: View<'_>, index: u64, fault: TableFault) -> FaultAt {
         let grid = match self {
             Pairs::Single(_, at) => return fault.at(*at),
             Pairs::Unpacked(list) => list.1,
@@ -281,7 +283,7 @@ impl Grid {
                 walk(block, within + from_middle, |block| lengths.get(block))?
             }
         };
-        found.filter(|&(block, _)| block < self.blocks).ok_or(Fault::Block.at(entry_at))
+        found.filter(|&(block, _)| block < self.blocks).ok_or(TableFault::Block.at(entry_at))
     }
 }
 
@@ -303,7 +305,7 @@ impl Blocks {
         }
         let at = self.grid.block_at(block);
         let bytes = view.get(at, self.grid.block_len(), &mut [])?;
-        self.value_from(bytes, &mut cursor.resume, skip).ok_or(Fault::BlockEnd.at(at))
+        self.value_from(bytes, &mut cursor.resume, skip).ok_or(TableFault::BlockEnd.at(at))
     }
 
     fn new(head: &BlockHead, place: Place) -> Result<Blocks, FaultAt> {
@@ -389,7 +391,7 @@ impl Blocks {
             }
             View::Ranges(_) => self.value_in_copy(view, at, len, skip)?,
         };
-        value.ok_or(Fault::BlockEnd.at(at))
+        value.ok_or(TableFault::BlockEnd.at(at))
     }
 
     /// The same for a block that must be copied: a function of its own, since a large buffer on the stack costs time
@@ -502,7 +504,7 @@ const RARE: u64 = 1 << 60;
 
 /// The smallest code of each length, from the shortest on, moved up to the highest bit.
 fn smallest_codes(head: &BlockHead) -> Result<Vec<u64>, FaultAt> {
-    let error = || Fault::Code.at(head.codes_at);
+    let error = || TableFault::Code.at(head.codes_at);
     let firsts = &head.first_symbols;
     let mut smallest = vec![0; firsts.len()];
     let mut code = 0;
@@ -535,7 +537,7 @@ fn count_values(head: &BlockHead) -> Result<Vec<Symbol>, FaultAt> {
                 waiting.pop();
                 continue;
             }
-            let error = || Fault::Symbol.at(head.symbols_at + 2 + 3 * symbol as u64);
+            let error = || TableFault::Symbol.at(head.symbols_at + 2 + 3 * symbol as u64);
             let halves = head.symbols[symbol].map(usize::from);
             if halves.iter().any(|&half| half >= values.len()) {
                 return Err(error());

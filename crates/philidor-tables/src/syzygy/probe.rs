@@ -26,7 +26,7 @@ use crate::value::Wdl;
 /// All that tables say about a position, for the side to move.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Finding {
+pub struct ProbeAnswer {
     /// The value, if the halfmove clock stood at zero.
     pub wdl: Wdl,
     /// The distance to zero; or the table that is missing, [`ProbeError::Missing`], without which only the value is
@@ -47,12 +47,12 @@ impl Tables {
     ///
     /// ```
     /// use philidor::Position;
-    /// use philidor_tables::solve::{Solved, Solver};
+    /// use philidor_tables::solve::{SolvedTables, Solver};
     /// use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
     /// use philidor_tables::Wdl;
     ///
     /// let material = "KQvK".parse()?;
-    /// let mut solved = Solved::new();
+    /// let mut solved = SolvedTables::new();
     /// Solver::new().solve(&mut solved, material)?;
     /// let mut tables = Tables::new();
     /// tables.add(&material, Metric::Wdl, write(&solved, material, Metric::Wdl)?)?;
@@ -71,7 +71,7 @@ impl Tables {
     /// # Errors
     ///
     /// The position has castling rights or more than seven pieces, a WDL table is missing, or a file is damaged.
-    pub fn probe(&self, position: &Position) -> Result<Finding, ProbeError> {
+    pub fn probe(&self, position: &Position) -> Result<ProbeAnswer, ProbeError> {
         let (wdl, is_zeroing) = self.value_or_win(position)?;
         let dtz = match self.distance_from(position, wdl, is_zeroing) {
             Err(error) if !matches!(error, ProbeError::Missing { .. }) => return Err(error),
@@ -83,7 +83,7 @@ impl Tables {
             Ok(dtz) => dtz.at_clock(clock),
             Err(_) => ClockedWdl::without_distance(wdl, clock),
         };
-        Ok(Finding { wdl, dtz, value, is_checkmate })
+        Ok(ProbeAnswer { wdl, dtz, value, is_checkmate })
     }
 
     /// The value of a position, if its halfmove clock stands at zero: what the clock says does not matter here.
@@ -124,10 +124,10 @@ impl Tables {
     /// Those of [`probe_wdl`](Tables::probe_wdl).
     ///
     /// ```
-    /// use philidor_tables::solve::{Solved, Solver};
+    /// use philidor_tables::solve::{SolvedTables, Solver};
     /// use philidor_tables::syzygy::{Metric, Tables, write};
     ///
-    /// let (mut solved, mut tables, material) = (Solved::new(), Tables::new(), "KRvK".parse()?);
+    /// let (mut solved, mut tables, material) = (SolvedTables::new(), Tables::new(), "KRvK".parse()?);
     /// Solver::new().solve(&mut solved, material)?;
     /// for metric in Metric::ALL {
     ///     tables.add(&material, metric, write(&solved, material, metric)?)?;

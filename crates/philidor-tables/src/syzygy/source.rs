@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::error::{Fault, FaultAt};
+use super::error::{FaultAt, TableFault};
 
 /// The bytes of a file that stay the same, read by ranges: in memory, on a disk, or over a network.
 ///
@@ -42,14 +42,15 @@ pub trait ByteSource: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Whatever keeps it from being known; a probe reports it as [`Fault::Read`](super::Fault::Read).
+    /// Whatever keeps it from being known; a probe reports it as [`TableFault::Read`](super::TableFault::Read).
     fn len(&self) -> io::Result<u64>;
 
     /// Fills the buffer with the bytes from `offset` on.
     ///
     /// # Errors
     ///
-    /// If there are fewer bytes, or they cannot be read; a probe reports it as [`Fault::Read`](super::Fault::Read).
+    /// If there are fewer bytes, or they cannot be read; a probe reports the error as
+    /// [`TableFault::Read`](super::TableFault::Read).
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<()>;
 
     /// All bytes, if they are in memory: then nothing is copied.
@@ -177,10 +178,10 @@ impl<'a> View<'a> {
         'a: 'b,
     {
         match self {
-            View::Memory(bytes) => range(bytes, offset, len).ok_or(Fault::Truncated.at(offset)),
+            View::Memory(bytes) => range(bytes, offset, len).ok_or(TableFault::Truncated.at(offset)),
             View::Ranges(source) => {
-                let buffer = buffer.get_mut(..len).ok_or(Fault::BlockSize.at(offset))?;
-                source.read_at(offset, buffer).map_err(|error| Fault::Read(error).at(offset))?;
+                let buffer = buffer.get_mut(..len).ok_or(TableFault::BlockSize.at(offset))?;
+                source.read_at(offset, buffer).map_err(|error| TableFault::Read(error).at(offset))?;
                 Ok(buffer)
             }
         }

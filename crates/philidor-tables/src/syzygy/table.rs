@@ -7,7 +7,7 @@ use philidor::{Bitboard, Board, Color, PieceType};
 
 use super::Metric;
 use super::arrangement::Arrangement;
-use super::error::{Fault, FaultAt};
+use super::error::{FaultAt, TableFault};
 use super::header::{ALIGNMENT, BLACK_TO_MOVE, CHECKSUM, Header, LOSS_PLIES, WIN_PLIES};
 use super::pairs::{Cursor, MAX_UNPACKED, Pairs, Place, part_sizes};
 use super::source::{ByteSource, View};
@@ -68,7 +68,7 @@ impl Table {
         opening: Opening,
     ) -> Result<Table, FaultAt> {
         if material.pieces() < MIN_PIECES {
-            return Err(Fault::Pieces.at(0));
+            return Err(TableFault::Pieces.at(0));
         }
         let header = Header::read(&*source, material, metric)?;
         let arrangements = (header.subtables.iter().enumerate())
@@ -80,7 +80,7 @@ impl Table {
         let places = places(&header, &arrangements)?;
         let pawns = material.has_pawns().then(|| arrangements[0].leading_color());
         if pawns.is_some_and(|color| arrangements.iter().any(|other| other.leading_color() != color)) {
-            return Err(Fault::Pieces.at(header.subtables[0].order_at));
+            return Err(TableFault::Pieces.at(header.subtables[0].order_at));
         }
         let view = View::new(&*source);
         let subtables = (header.subtables.into_iter().zip(arrangements).zip(places))
@@ -178,7 +178,7 @@ impl Table {
     #[cold]
     pub(crate) fn fault(&self, entry: Entry) -> FaultAt {
         let pairs = &self.subtables[usize::from(entry.subtable)].pairs;
-        pairs.fault(View::new(&*self.source), entry.index, Fault::Value)
+        pairs.fault(View::new(&*self.source), entry.index, TableFault::Value)
     }
 
     /// Whether the checksum at the end of the file is that of its bytes.
@@ -229,7 +229,7 @@ fn places(header: &Header, arrangements: &[Arrangement]) -> Result<Vec<Place>, F
     let mut next = |size: u64, alignment: u64| {
         let begin = at.next_multiple_of(alignment);
         at = begin + size;
-        if at > header.len - CHECKSUM { Err(Fault::Truncated.at(header.len)) } else { Ok(begin) }
+        if at > header.len - CHECKSUM { Err(TableFault::Truncated.at(header.len)) } else { Ok(begin) }
     };
     let indexes = sizes.iter().map(|size| next(size[0], 1)).collect::<Result<Vec<_>, _>>()?;
     let lengths = sizes.iter().map(|size| next(size[1], 1)).collect::<Result<Vec<_>, _>>()?;

@@ -158,7 +158,7 @@ fn open(path: &Path, material: &Material, metric: Metric, opening: Opening) -> R
         Arc::new(FileError { file, offset: fault.offset, fault: fault.fault })
     };
     let source = source::open(path, opening.verified, opening.may_map);
-    let source = source.map_err(|cause| error(super::Fault::Read(cause).at(0)))?;
+    let source = source.map_err(|cause| error(super::TableFault::Read(cause).at(0)))?;
     Table::open(source, material, metric, opening).map_err(error)
 }
 

@@ -13,7 +13,7 @@ use super::index::THREE;
 use super::pairs::Cursor;
 use super::source::ByteSource;
 use super::table::{Entry, Opening, Table};
-use super::{Dtz, Fault, Metric, ProbeError, Tables};
+use super::{Dtz, Metric, ProbeError, TableFault, Tables};
 use crate::material::Material;
 use crate::value::Wdl;
 
@@ -305,7 +305,7 @@ fn each_byte_of_a_file_with_pawns_of_both_sides_counts() {
 fn two_kings_have_no_table() {
     let kings = "KvK".parse().expect("a material");
     let error = Tables::new().add(&kings, Metric::Wdl, file()).expect_err("no table");
-    assert!(matches!(error, ProbeError::File(error) if matches!(error.fault, Fault::Pieces)));
+    assert!(matches!(error, ProbeError::File(error) if matches!(error.fault, TableFault::Pieces)));
 }
 
 /// A value that means nothing is a fault of its block, however the list is kept.
@@ -323,7 +323,7 @@ fn values_that_mean_nothing_name_their_block() {
             for index in (first..first + length).filter(|&index| value(0, index) == 4) {
                 let fault = table.wdl(Entry { subtable: 0, index: index as u64 }).expect_err("no value");
                 assert_eq!(fault.offset, (begin + block * BLOCK_BYTES) as u64, "{index}");
-                faults += usize::from(matches!(fault.fault, Fault::Value));
+                faults += usize::from(matches!(fault.fault, TableFault::Value));
             }
             first += length;
         }
@@ -342,13 +342,13 @@ fn faults_name_their_byte() {
             other => panic!("{at}: {other:?}"),
         }
     };
-    assert_eq!(fault(0, 0), (Fault::Magic.to_string(), 0));
-    assert_eq!(fault(4, 0x32), (Fault::Layout.to_string(), 4));
-    assert_eq!(fault(5, 0x33), (Fault::Order.to_string(), 5));
-    assert_eq!(fault(8, 0x23), (Fault::Pieces.to_string(), 5));
-    assert_eq!(fault(11, 40), (Fault::BlockSize.to_string(), 11));
-    assert_eq!(fault(18, 99), (Fault::Code.to_string(), 18));
+    assert_eq!(fault(0, 0), (TableFault::Magic.to_string(), 0));
+    assert_eq!(fault(4, 0x32), (TableFault::Layout.to_string(), 4));
+    assert_eq!(fault(5, 0x33), (TableFault::Order.to_string(), 5));
+    assert_eq!(fault(8, 0x23), (TableFault::Pieces.to_string(), 5));
+    assert_eq!(fault(11, 40), (TableFault::BlockSize.to_string(), 11));
+    assert_eq!(fault(18, 99), (TableFault::Code.to_string(), 18));
     // The ninth symbol gets itself as a half.
-    assert_eq!(fault(30 + 3 * 8, 8), (Fault::Symbol.to_string(), 30 + 3 * 8));
-    assert_eq!(fault(15, 255), (Fault::Truncated.to_string(), file().len() as u64));
+    assert_eq!(fault(30 + 3 * 8, 8), (TableFault::Symbol.to_string(), 30 + 3 * 8));
+    assert_eq!(fault(15, 255), (TableFault::Truncated.to_string(), file().len() as u64));
 }

@@ -3,7 +3,7 @@
 use philidor::{Move, MoveType, Position};
 use philidor_proof::{samples, seed};
 use philidor_tables::Wdl;
-use philidor_tables::solve::Solved;
+use philidor_tables::solve::SolvedTables;
 use philidor_tables::syzygy::Dtz;
 
 use crate::solve::FOUR;
@@ -70,7 +70,7 @@ impl<W: Fn(&Position) -> Wdl, D: Fn(&Position, Wdl) -> Option<i32>> Stored<W, D>
     }
 
     /// Compares every nth position of a solved material; returns how many.
-    fn assert_finds(&self, solved: &Solved, name: &str, nth: usize) -> usize {
+    fn assert_finds(&self, solved: &SolvedTables, name: &str, nth: usize) -> usize {
         let table = solved.table(name.parse().expect(name)).expect(name);
         let positions = table.positions().skip(seed(0) as usize % nth).step_by(nth).inspect(|position| {
             let value = solved.probe(position).expect("solved");

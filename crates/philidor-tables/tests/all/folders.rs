@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use philidor::Position;
 use philidor_tables::Wdl;
-use philidor_tables::solve::{Solved, Solver};
-use philidor_tables::syzygy::{Fault, Metric, ProbeError, Tables, write};
+use philidor_tables::solve::{SolvedTables, Solver};
+use philidor_tables::syzygy::{Metric, ProbeError, TableFault, Tables, write};
 
 /// A folder of this test with the values of a rook.
 fn folder(name: &str) -> PathBuf {
@@ -14,7 +14,7 @@ fn folder(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let material = "KRvK".parse().expect("a material");
-    let mut solved = Solved::new();
+    let mut solved = SolvedTables::new();
     Solver::new().solve(&mut solved, material).expect("enough memory");
     let bytes = write(&solved, material, Metric::Wdl).expect("solved");
     fs::write(folder.join("KRvK.rtbw"), bytes).expect("a file");
@@ -43,7 +43,7 @@ fn a_damaged_file_has_no_answers() {
     assert!(tables.add_file(&path));
     let position: Position = "8/8/8/8/8/2k5/7R/K7 w - - 0 1".parse().expect("a position");
     match tables.probe_wdl(&position).expect_err("a bit is another one") {
-        ProbeError::File(error) => assert!(matches!(error.fault, Fault::Checksum), "{error}"),
+        ProbeError::File(error) => assert!(matches!(error.fault, TableFault::Checksum), "{error}"),
         other => panic!("{other}"),
     }
 }
@@ -81,7 +81,7 @@ fn a_file_that_is_read_may_be_cut() {
     assert_eq!(tables.probe_wdl(&position).expect("sound"), Wdl::Loss);
     fs::write(&path, b"").expect("a file");
     match tables.probe_wdl(&position).expect_err("nothing is left") {
-        ProbeError::File(error) => assert!(matches!(error.fault, Fault::Read(_)), "{error}"),
+        ProbeError::File(error) => assert!(matches!(error.fault, TableFault::Read(_)), "{error}"),
         other => panic!("{other}"),
     }
 }

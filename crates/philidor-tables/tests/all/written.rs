@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use philidor::{Color, Position, Square, Strictness};
 use philidor_proof::{at_least, drawn, some_of};
-use philidor_tables::solve::{Observer, SolveError, Solved, Solver};
+use philidor_tables::solve::{Observer, SolveError, SolvedTables, Solver};
 use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, Writer, write};
 use philidor_tables::{Material, Wdl};
 
 /// Every material of three pieces, solved and written.
-pub(crate) static THREE: LazyLock<(Solved, [Tables; 2])> =
+pub(crate) static THREE: LazyLock<(SolvedTables, [Tables; 2])> =
     LazyLock::new(|| written(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]));
 
 /// These materials and all that they need, solved and written: as tables read block by block, and as tables that unpack
 /// whole lists.
-fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
-    let mut solved = Solved::new();
+fn written(names: &[&str]) -> (SolvedTables, [Tables; 2]) {
+    let mut solved = SolvedTables::new();
     for name in names {
         let material: Material = name.parse().expect("a material");
         Solver::new().solve(&mut solved, material).expect("enough memory");
@@ -36,7 +36,7 @@ fn written(names: &[&str]) -> (Solved, [Tables; 2]) {
 }
 
 /// Compares every position of a material, in a quick run one in eight, and returns how many there are.
-fn compare(solved: &Solved, tables: &Tables, material: Material) -> usize {
+fn compare(solved: &SolvedTables, tables: &Tables, material: Material) -> usize {
     let table = solved.table(material).expect("solved");
     let check = |position: &Position| {
         let value = solved.probe(position).expect("solved");
@@ -124,7 +124,7 @@ fn both_places_of_a_position_are_written() {
     for name in some_of(&["KQvK", "KRvK", "KBvK", "KNvK", "KBBvK"], 21) {
         let material: Material = name.parse().expect("a material");
         let images = if *name == "KBBvK" {
-            let mut solved = Solved::new();
+            let mut solved = SolvedTables::new();
             Solver::new().solve(&mut solved, material).expect("enough memory");
             let mut tables = Tables::new();
             for table in solved.tables() {
@@ -142,7 +142,7 @@ fn both_places_of_a_position_are_written() {
 
 /// Compares positions with the kings on the diagonal, in a quick run one in eight, and their mirror images; returns how
 /// many.
-fn compare_images(solved: &Solved, tables: &Tables, material: Material) -> usize {
+fn compare_images(solved: &SolvedTables, tables: &Tables, material: Material) -> usize {
     let mut images = 0;
     let is_on_diagonal = |king: Square| king.file().index() == king.rank().index();
     let on_diagonal =

@@ -5,7 +5,7 @@ use std::fmt;
 
 use philidor::{Color, Game, Position};
 use philidor_engine::tournament::RandomOpenings;
-use philidor_engine::{Bot, Bound, Control, Limits, Random, Report};
+use philidor_engine::{Bot, Bound, Control, Random, Report, SearchLimits};
 
 use crate::data::{GameOutcome, ScoredGame, ScoredMove};
 
@@ -122,8 +122,9 @@ pub fn play(
     number: u64,
     control: &Control,
 ) -> Result<ScoredGame, NoGame> {
-    let limits =
-        Limits::new().with_soft_nodes(rules.nodes).with_nodes(rules.nodes.saturating_mul(rules.hard_factor));
+    let limits = SearchLimits::new()
+        .with_soft_nodes(rules.nodes)
+        .with_nodes(rules.nodes.saturating_mul(rules.hard_factor));
     let plies = rules.random_plies + (number % 2) as usize;
     let seed = Random::seed_of(seed, number);
     let openings = RandomOpenings::new(&mut *bot, limits.clone(), seed).with_plies(plies..=plies);
@@ -143,7 +144,7 @@ pub fn play(
 fn play_from(
     bot: &mut impl Bot,
     rules: &SelfplayRules,
-    limits: &Limits,
+    limits: &SearchLimits,
     start: Position,
     control: &Control,
 ) -> Result<ScoredGame, NoGame> {
@@ -208,7 +209,7 @@ mod tests {
         fn search(
             &mut self,
             game: &Game,
-            _: &Limits,
+            _: &SearchLimits,
             _: &Control,
             listener: &mut dyn Listener,
         ) -> SearchResult {
@@ -226,7 +227,8 @@ mod tests {
     fn a_bound_is_not_a_score_to_learn() {
         let rules = SelfplayRules { max_plies: 4, ..SelfplayRules::default() };
         let start = Position::default();
-        let game = play_from(&mut CutOff, &rules, &Limits::new(), start, &Control::new()).expect("a game");
+        let game =
+            play_from(&mut CutOff, &rules, &SearchLimits::new(), start, &Control::new()).expect("a game");
         assert_eq!(game.moves.iter().map(|scored| scored.score).collect::<Vec<_>>(), [30, -30, 30, -30]);
     }
 

@@ -117,7 +117,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use philidor::{Game, Move};
-    use philidor_engine::{Clock, Limits, Listener, Report, Score, SearchResult};
+    use philidor_engine::{Clock, Listener, Report, Score, SearchLimits, SearchResult};
 
     use super::*;
 
@@ -132,7 +132,13 @@ mod tests {
             game.position().legal_moves()[0]
         }
 
-        fn search(&mut self, game: &Game, _: &Limits, _: &Control, _: &mut dyn Listener) -> SearchResult {
+        fn search(
+            &mut self,
+            game: &Game,
+            _: &SearchLimits,
+            _: &Control,
+            _: &mut dyn Listener,
+        ) -> SearchResult {
             if !self.has_panicked.swap(true, Relaxed) {
                 // Without a hook, which would take as long as thousands of these games.
                 resume_unwind(Box::new("the fault of this test"));

@@ -19,11 +19,11 @@ type Maker = dyn Fn(&str) -> Contender + Send + Sync;
 ///
 /// ```
 /// use philidor_engine::tournament::{Contender, Opening, TimeControl};
-/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::evaluation::MaterialBalance;
 /// use philidor_engine::{Control, Engine, Selective};
 /// use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan};
 ///
-/// let engine = || Engine::new(Material::default()).with_pruning(Selective::tunable());
+/// let engine = || Engine::new(MaterialBalance::default()).with_pruning(Selective::tunable());
 /// let make = move |name: &str| Contender::from_bot(name, engine);
 /// let games = SpsaGames::new(make, vec![Opening::default()], TimeControl::fixed_nodes(100), 1);
 /// let parameters = Selective::parameters();

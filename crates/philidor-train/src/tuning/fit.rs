@@ -2,7 +2,7 @@
 //! seed.
 
 use philidor::Position;
-use philidor_engine::evaluation::Phased;
+use philidor_engine::evaluation::PhasedScore;
 
 use super::rows::{Rows, Sample};
 use super::terms::{LinearTerms, TermParameter};
@@ -122,7 +122,7 @@ impl Tuning {
         numbers
             .map(|(old, &[middle, end])| TermParameter {
                 name: old.name.clone(),
-                value: Phased::new(round(middle), round(end)),
+                value: PhasedScore::new(round(middle), round(end)),
             })
             .collect()
     }

@@ -12,7 +12,7 @@
 //!
 //! ```
 //! use philidor::{Color, PieceType, Position};
-//! use philidor_engine::evaluation::Phased;
+//! use philidor_engine::evaluation::PhasedScore;
 //! use philidor_train::data::GameOutcome;
 //! use philidor_train::tuning::{LinearTerms, TermParameter, Tuning, TuningPlan};
 //!
@@ -21,13 +21,13 @@
 //!
 //! impl LinearTerms for Knights {
 //!     fn parameters(&self) -> Vec<TermParameter> {
-//!         vec![TermParameter::new("knight", Phased::new(300, 300))]
+//!         vec![TermParameter::new("knight", PhasedScore::new(300, 300))]
 //!     }
 //!
-//!     fn coefficients(&self, position: &Position, add: &mut dyn FnMut(usize, Phased)) {
+//!     fn coefficients(&self, position: &Position, add: &mut dyn FnMut(usize, PhasedScore)) {
 //!         let count = |color| position.board().colored_pieces(color, PieceType::Knight).len() as i32;
 //!         let balance = count(Color::White) - count(Color::Black);
-//!         add(0, Phased::new(balance, balance));
+//!         add(0, PhasedScore::new(balance, balance));
 //!     }
 //! }
 //!

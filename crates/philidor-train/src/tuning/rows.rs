@@ -1,7 +1,7 @@
 //! The coefficients of many positions: those that are not 0, one row after the other.
 
 use philidor::Position;
-use philidor_engine::evaluation::Phased;
+use philidor_engine::evaluation::PhasedScore;
 
 use super::terms::LinearTerms;
 
@@ -67,11 +67,11 @@ impl Rows {
             }
         }
         self.entries.truncate(kept);
-        let phase = terms.phase(position).clamp(0, Phased::FULL);
+        let phase = terms.phase(position).clamp(0, PhasedScore::FULL);
         self.rows.push(Row {
             end: kept,
             constant: terms.constant(position) as f32,
-            middle: phase as f32 / Phased::FULL as f32,
+            middle: phase as f32 / PhasedScore::FULL as f32,
             score: score.into(),
             result,
         });

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use philidor::{Color, Position};
-use philidor_engine::evaluation::Phased;
+use philidor_engine::evaluation::PhasedScore;
 use philidor_engine::evaluation::SquareTables;
 
 use super::terms::{LinearTerms, TermParameter};
@@ -15,7 +15,7 @@ const NAMES: [&str; 6] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 const NUMBERS: usize = 13;
 
 /// The value of one phase.
-type Part = fn(Phased) -> i32;
+type Part = fn(PhasedScore) -> i32;
 
 /// The terms of [`SquareTables`].
 ///
@@ -35,7 +35,7 @@ impl SquareTerms {
     pub fn source(parameters: &[TermParameter]) -> String {
         let mut source = String::new();
         let phases: [(&str, &str, Part); 2] =
-            [("the middle game", "MIDDLE", Phased::middle), ("the endgame", "END", Phased::end)];
+            [("the middle game", "MIDDLE", PhasedScore::middle), ("the endgame", "END", PhasedScore::end)];
         for (words, name, part) in phases {
             // A string takes all that is written to it.
             let _ =
@@ -68,16 +68,17 @@ impl LinearTerms for SquareTerms {
                     1..=8 => format!("{piece} rank {at}"),
                     _ => format!("{piece} file {}", at - 8),
                 };
-                parameters.push(TermParameter::new(&name, Phased::new(middle, end)));
+                parameters.push(TermParameter::new(&name, PhasedScore::new(middle, end)));
             }
         }
         parameters
     }
 
-    fn coefficients(&self, position: &Position, add: &mut dyn FnMut(usize, Phased)) {
+    fn coefficients(&self, position: &Position, add: &mut dyn FnMut(usize, PhasedScore)) {
         for square in position.board().occupied() {
             let Some(piece) = position.piece_at(square) else { continue };
-            let count = if piece.color == Color::White { Phased::new(1, 1) } else { Phased::new(-1, -1) };
+            let count =
+                if piece.color == Color::White { PhasedScore::new(1, 1) } else { PhasedScore::new(-1, -1) };
             let first = piece.piece_type.index() * NUMBERS;
             let file = square.file().index();
             add(first, count);

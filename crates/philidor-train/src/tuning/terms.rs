@@ -1,7 +1,7 @@
 //! An evaluation that adds up terms.
 
 use philidor::{PieceType, Position};
-use philidor_engine::evaluation::Phased;
+use philidor_engine::evaluation::PhasedScore;
 
 /// A number of an evaluation, with a value for each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,13 +10,13 @@ pub struct TermParameter {
     /// Its name.
     pub name: String,
     /// Its value now, in centipawns.
-    pub value: Phased,
+    pub value: PhasedScore,
 }
 
 impl TermParameter {
     /// A number with a name.
     #[must_use]
-    pub fn new(name: &str, value: Phased) -> TermParameter {
+    pub fn new(name: &str, value: PhasedScore) -> TermParameter {
         TermParameter { name: name.to_owned(), value }
     }
 }
@@ -29,13 +29,13 @@ pub trait LinearTerms {
 
     /// Calls `add` with the index of a number and how often it counts in a position, White's less Black's, in each
     /// phase. A number may be added several times.
-    fn coefficients(&self, position: &Position, add: &mut dyn FnMut(usize, Phased));
+    fn coefficients(&self, position: &Position, add: &mut dyn FnMut(usize, PhasedScore));
 
-    /// The phase, from 0 (endgame) to [`Phased::FULL`].
+    /// The phase, from 0 (endgame) to [`PhasedScore::FULL`].
     fn phase(&self, position: &Position) -> i32 {
         let pieces = [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight];
-        let count = |piece| position.board().pieces(piece).len() as i32 * Phased::phase_of(piece);
-        pieces.into_iter().map(count).sum::<i32>().min(Phased::FULL)
+        let count = |piece| position.board().pieces(piece).len() as i32 * PhasedScore::phase_of(piece);
+        pieces.into_iter().map(count).sum::<i32>().min(PhasedScore::FULL)
     }
 
     /// What is not tuned, in centipawns for White.

@@ -1,6 +1,7 @@
 //! How games end, where sites and programs differ or material is not all that counts.
 
-use philidor::{Color, Game, GamePosition, Strictness};
+use philidor::pgn::GameResult;
+use philidor::{Color, Game, GamePosition, Outcome, Strictness};
 use philidor_proof::{at_least, samples, seed};
 use philidor_variants::{Antichess, AnyPosition, Atomic, Variant, VariantPosition};
 
@@ -235,7 +236,7 @@ fn no_series_of_moves_wins_from_a_locked_position() {
             setup.board.put(free[at], Piece::new(color, PieceType::Bishop));
         }
         let start = VariantPosition::<Antichess>::from_setup(setup, (), Strictness::WellDefined).unwrap();
-        if start.outcome().map(|outcome| outcome.result()) != Some("1/2-1/2") {
+        if start.outcome().map(Outcome::result) != Some(GameResult::Draw) {
             alive += 1;
             continue;
         }

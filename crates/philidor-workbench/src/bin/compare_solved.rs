@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use philidor::{Bitboard, Color, PieceType, Position, Rank, Strictness};
 use philidor_tables::Material;
-use philidor_tables::solve::{Solved, Solver, Table};
+use philidor_tables::solve::{SolvedTables, Solver, Table};
 use philidor_tables::syzygy::Tables;
 use rayon::prelude::*;
 
@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut tables = Tables::new();
     tables.add_folder(folder)?;
-    let mut solved = Solved::new();
+    let mut solved = SolvedTables::new();
     for &material in &materials {
         Solver::new().solve(&mut solved, material)?;
     }
@@ -61,7 +61,7 @@ fn with_en_passant(position: Position) -> impl Iterator<Item = Position> {
 }
 
 /// How many positions a table has, and of how many the files say something else; the first few are printed.
-fn compare(solved: &Solved, table: &Table, tables: &Tables) -> (u64, u64) {
+fn compare(solved: &SolvedTables, table: &Table, tables: &Tables) -> (u64, u64) {
     let (mut positions, mut differences) = (0, 0);
     for position in table.positions().flat_map(with_en_passant) {
         positions += 1;
@@ -75,7 +75,11 @@ fn compare(solved: &Solved, table: &Table, tables: &Tables) -> (u64, u64) {
     (positions, differences)
 }
 
-fn compare_position(solved: &Solved, position: &Position, tables: &Tables) -> Result<(), Box<dyn Error>> {
+fn compare_position(
+    solved: &SolvedTables,
+    position: &Position,
+    tables: &Tables,
+) -> Result<(), Box<dyn Error>> {
     let value = solved.probe(position)?;
     let (wdl, dtz) = (tables.probe_wdl(position)?, tables.probe_dtz(position)?);
     let distance = i32::from(value.dtz);

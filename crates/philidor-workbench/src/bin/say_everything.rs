@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn everything(position: &AnyPosition) -> String {
     let fen = position.fen(EnPassantPolicy::Legal, CastlingNotation::Shredder);
     let check = u8::from(position.is_check());
-    let result = |outcome: Option<Outcome>| outcome.map_or("*", Outcome::result);
+    let result = |outcome: Option<Outcome>| outcome.map(Outcome::result).unwrap_or_default().as_str();
     let [white, black] = Color::ALL.map(|color| u8::from(position.has_insufficient_material(color)));
     let written = |mv| (position.to_uci_in(mv, CastlingMode::Chess960).to_string(), position.to_san(mv));
     let mut moves: Vec<_> = position.legal_moves().into_iter().map(written).collect();

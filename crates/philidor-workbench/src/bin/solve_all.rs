@@ -9,7 +9,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use philidor_tables::Material;
-use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::solve::{SolvedTables, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Err(_) => vec![asked.parse::<Material>()?],
     };
 
-    let (mut solved, start) = (Solved::new(), Instant::now());
+    let (mut solved, start) = (SolvedTables::new(), Instant::now());
     for asked in materials {
         for material in solver.missing(&solved, asked) {
             let start = Instant::now();

@@ -9,14 +9,14 @@ use std::error::Error;
 use std::path::PathBuf;
 
 use philidor_tables::Material;
-use philidor_tables::solve::{self, Solved, Solver};
+use philidor_tables::solve::{self, SolvedTables, Solver};
 use philidor_tables::syzygy::{Metric, write};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let folder = PathBuf::from(arguments.next().ok_or("a folder is missing")?);
     let asked = arguments.next().unwrap_or_else(|| "3".to_owned());
-    let mut solved = Solved::new();
+    let mut solved = SolvedTables::new();
     let materials = match asked.parse() {
         Ok(most) => (3..=most).flat_map(Material::all).collect(),
         Err(_) => solved.missing(asked.parse()?, solve::Measure::Zeroing),

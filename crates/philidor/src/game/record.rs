@@ -3,7 +3,7 @@
 use super::Game;
 use crate::notation::CastlingMode;
 use crate::notation::GamePosition;
-use crate::notation::pgn::{GameResult, GameTree, NodeId, Tags};
+use crate::notation::pgn::{GameTree, NodeId, Tags};
 use crate::types::{Draw, Outcome, Win};
 
 /// The main line of a game that was read from PGN, so that it can continue, with the same form of castling. A null
@@ -24,20 +24,6 @@ impl<P: GamePosition> From<&GameTree<P>> for Game<P> {
         let line = tree.main_line().filter_map(|node| tree.mv(node));
         line.take_while(|mv| !mv.is_null()).for_each(|mv| game.play_legal(mv));
         game
-    }
-}
-
-/// The result without the reason.
-///
-/// ```
-/// use philidor::{Color, Outcome, Win, pgn::GameResult};
-/// let resigned = Outcome::Win { winner: Color::Black, by: Win::Resignation };
-/// assert_eq!(GameResult::from(resigned), GameResult::BlackWins);
-/// assert_eq!(GameResult::from(Outcome::Abandoned), GameResult::Unknown);
-/// ```
-impl From<Outcome> for GameResult {
-    fn from(outcome: Outcome) -> GameResult {
-        GameResult::from_bytes(outcome.result().as_bytes()).unwrap_or_default()
     }
 }
 
@@ -64,7 +50,7 @@ impl<P: GamePosition> From<&Game<P>> for GameTree<P> {
             let _ = tree.tags.set("Variant", "Chess960");
         }
         if let Some(outcome) = game.outcome() {
-            tree.result = outcome.into();
+            tree.result = outcome.result();
             let _ = termination(outcome).map(|words| tree.tags.set("Termination", words));
         }
         let _ = tree.add_line(NodeId::ROOT, game.moves());

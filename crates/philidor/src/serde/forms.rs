@@ -8,6 +8,7 @@ use core::fmt::{self, Write};
 use super::{Bytes, Form, hexadecimal, refused, through_serde};
 use crate::binary::PackedPosition;
 use crate::epd::Epd;
+use crate::pgn::GameResult;
 use crate::{
     Bitboard, Board, CastlingMode, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, Move,
     Outcome, Piece, PieceType, Position, Rank, Setup, Square, State, Win,
@@ -329,11 +330,11 @@ impl Form for Outcome {
 
     fn from_text(text: &str) -> Result<Outcome, String> {
         let (result, by) = text.split_once(' ').ok_or_else(|| refused::<Outcome>(text))?;
-        match result {
-            "1-0" => Ok(Outcome::Win { winner: Color::White, by: Win::from_text(by)? }),
-            "0-1" => Ok(Outcome::Win { winner: Color::Black, by: Win::from_text(by)? }),
-            "1/2-1/2" => Ok(Outcome::Draw(Draw::from_text(by)?)),
-            "*" if by == "abandoned" => Ok(Outcome::Abandoned),
+        match GameResult::from_word(result) {
+            Some(GameResult::WhiteWins) => Ok(Outcome::Win { winner: Color::White, by: Win::from_text(by)? }),
+            Some(GameResult::BlackWins) => Ok(Outcome::Win { winner: Color::Black, by: Win::from_text(by)? }),
+            Some(GameResult::Draw) => Ok(Outcome::Draw(Draw::from_text(by)?)),
+            Some(GameResult::Unknown) if by == "abandoned" => Ok(Outcome::Abandoned),
             _ => Err(refused::<Outcome>(text)),
         }
     }

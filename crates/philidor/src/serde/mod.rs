@@ -20,7 +20,7 @@
 //! | [`Outcome`] | the result and the reason, `"1-0 checkmate"` | two bytes |
 //! | [`GameTree`](crate::pgn::GameTree) | PGN in the export format | the same |
 //! | [`Tags`](crate::pgn::Tags) | names and values, in order | the same |
-//! | [`Comment`](crate::pgn::Comment), [`Eval`](crate::pgn::Eval), [`Score`](crate::pgn::Score) | as in PGN: `"[%eval 0.17,22] usual"`, `"0.17,22"`, `"#-3"` | the same |
+//! | [`Comment`](crate::pgn::Comment), [`Eval`](crate::pgn::Eval), [`EvalScore`](crate::pgn::EvalScore) | as in PGN: `"[%eval 0.17,22] usual"`, `"0.17,22"`, `"#-3"` | the same |
 //! | [`GameResult`](crate::pgn::GameResult) | the marker, `"1/2-1/2"` | one byte |
 //! | [`BookMove`] | its number | its number |
 //! | [`BookEntry`](crate::polyglot::BookEntry) | 32 hexadecimal digits | its 16 bytes |

@@ -12,11 +12,10 @@ use super::records::records;
 use super::words::words;
 use super::{Form, refused, through_serde};
 use crate::pgn::{
-    CheckOptions, Comment, Counts, Eval, GameResult, GameTree, Limits, Lines, Place, Remarks, Score, Tags,
-    games,
+    CheckOptions, Comment, Counts, Eval, EvalScore, GameTree, Limits, Lines, Place, Remarks, Tags, games,
 };
 
-through_serde! { Comment, Eval, GameTree, Score }
+through_serde! { Comment, Eval, GameTree, EvalScore }
 
 texts! {
     GameTree, "a game of PGN",
@@ -28,17 +27,15 @@ texts! {
     Eval, "an evaluation, such as `0.17,22` or `#-3`",
         |eval| *eval,
         |text| evaluation(text).ok_or_else(|| refused::<Eval>(text));
-    Score, "a score, such as `0.17` or `#-3`",
+    EvalScore, "a score, such as `0.17` or `#-3`",
         |score| *score,
         |text| match evaluation(text) {
             Some(Eval { score, depth: None }) => Ok(score),
-            _ => Err(refused::<Score>(text)),
+            _ => Err(refused::<EvalScore>(text)),
         };
 }
 
 words! {
-    GameResult, "`1-0`, `0-1`, `1/2-1/2` or `*`":
-        Unknown "*", WhiteWins "1-0", BlackWins "0-1", Draw "1/2-1/2";
     Lines, "`main` or `all`": Main "main", All "all";
 }
 

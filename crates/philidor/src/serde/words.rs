@@ -6,7 +6,7 @@ use core::fmt;
 use super::{Form, refused, through_serde};
 use crate::{
     CastlingMode, CastlingNotation, CastlingSide, Claim, Color, Draw, EnPassantPolicy, File, MoveKind,
-    MoveType, PieceType, Rank, Square, Win,
+    MoveType, PieceType, Rank, Square, Win, pgn::GameResult,
 };
 
 /// The variants of enums, each with its word; their order is that of the compact form, and never changes.
@@ -54,12 +54,11 @@ words! {
     CastlingNotation, "`x-fen` or `shredder`": XFen "x-fen", Shredder "shredder";
     EnPassantPolicy, "`always`, `pseudo-legal` or `legal`":
         Always "always", PseudoLegal "pseudo-legal", Legal "legal";
-    Claim, "a claim": ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves";
 }
 
-/// Reasons for the end of a game: by the words they are printed as, or by their numbers. `Other` is
+/// Ends of games: by the words that [`Outcome`](crate::Outcome) prints, or by their numbers. `Other` is
 /// written as `a rule of the variant`, since a reader could not make its words again.
-macro_rules! reasons {
+macro_rules! ends {
     ($($name:ident),*) => {
         $(
             impl Form for $name {
@@ -71,7 +70,7 @@ macro_rules! reasons {
                 }
 
                 fn from_text(text: &str) -> Result<$name, String> {
-                    text.parse().map_err(|_| refused::<$name>(text))
+                    $name::from_word(text).ok_or_else(|| refused::<$name>(text))
                 }
 
                 fn compact(&self) -> u8 {
@@ -87,7 +86,7 @@ macro_rules! reasons {
     };
 }
 
-reasons! { Win, Draw }
+ends! { Win, Draw, Claim, GameResult }
 
 /// Files, ranks and squares: by name, or by index.
 macro_rules! places {

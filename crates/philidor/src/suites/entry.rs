@@ -51,38 +51,38 @@ impl Entry {
 /// Which counts of a suite are wanted; by default all.
 ///
 /// ```
-/// use philidor::suites::Limits;
+/// use philidor::suites::SuiteLimits;
 ///
-/// let limits = Limits::up_to_leaves(1_000);
+/// let limits = SuiteLimits::up_to_leaves(1_000);
 /// assert!(limits.admit(2, 400) && !limits.admit(3, 8_902));
 /// assert!(!limits.with_depth(1).admit(2, 400));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Limits {
+pub struct SuiteLimits {
     /// The largest depth in half-moves; any if there is none.
     pub depth: Option<u32>,
     /// The largest number of leaves; any if there is none.
     pub leaves: Option<u64>,
 }
 
-impl Limits {
+impl SuiteLimits {
     /// Counts to this number of leaves, at any depth.
     #[must_use]
-    pub fn up_to_leaves(leaves: u64) -> Limits {
-        Limits { depth: None, leaves: Some(leaves) }
+    pub fn up_to_leaves(leaves: u64) -> SuiteLimits {
+        SuiteLimits { depth: None, leaves: Some(leaves) }
     }
 
     /// The same with another largest depth in half-moves; any depth if there is none.
     #[must_use]
-    pub fn with_depth(self, depth: impl Into<Option<u32>>) -> Limits {
-        Limits { depth: depth.into(), ..self }
+    pub fn with_depth(self, depth: impl Into<Option<u32>>) -> SuiteLimits {
+        SuiteLimits { depth: depth.into(), ..self }
     }
 
     /// The same with another largest number of leaves; any number if there is none.
     #[must_use]
-    pub fn with_leaves(self, leaves: impl Into<Option<u64>>) -> Limits {
-        Limits { leaves: leaves.into(), ..self }
+    pub fn with_leaves(self, leaves: impl Into<Option<u64>>) -> SuiteLimits {
+        SuiteLimits { leaves: leaves.into(), ..self }
     }
 
     /// Whether a count is within the limits.

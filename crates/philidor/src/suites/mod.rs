@@ -39,7 +39,7 @@ use alloc::vec::Vec;
 use self::block::Block;
 pub use self::built_in::{ALL, CHESS960, DENSE, EDGE_CASES, RANDOM, STANDARD};
 use self::entry::ReadPosition;
-pub use self::entry::{Entry, Limits, Line};
+pub use self::entry::{Entry, Line, SuiteLimits};
 pub use self::error::{LineError, SuiteError};
 pub use self::operations::quoted;
 

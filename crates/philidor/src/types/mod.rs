@@ -24,7 +24,7 @@ pub use castling::{CastlingRights, CastlingRooks, CastlingSide};
 pub use color::Color;
 pub use move_list::{MoveList, MoveListIntoIter};
 pub use moves::{Move, MoveDigest, MoveType};
-pub use outcome::{Claim, Draw, Outcome, Win};
+pub use outcome::{Claim, Draw, GameResult, Outcome, Win};
 pub use parse_error::{InvalidIndex, ParseNameError};
 pub(crate) use parse_error::{only_letter, words_and_indices};
 pub use piece::{Piece, PieceType};

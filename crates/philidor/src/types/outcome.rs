@@ -1,4 +1,5 @@
-//! How games end.
+//! How games end: the outcome and its reason, the claim of a draw, the result of a score sheet. All spellings stand in
+//! one table, `spellings!` below.
 
 use core::fmt;
 use core::str::FromStr;
@@ -38,26 +39,24 @@ impl Outcome {
     /// The side that won, if one did.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
-        match self {
-            Outcome::Win { winner, .. } => Some(winner),
-            Outcome::Draw(_) | Outcome::Abandoned => None,
-        }
+        self.result().winner()
     }
 
-    /// The result as a score sheet has it: `1-0`, `0-1` or `1/2-1/2`; `*` for an abandoned game.
+    /// The result without the reason, as a score sheet has it: `1-0`, `0-1` or `1/2-1/2`; `*` for an abandoned game.
     ///
     /// ```
-    /// use philidor::{Color, Draw, Outcome, Win};
-    /// assert_eq!(Outcome::Win { winner: Color::Black, by: Win::Resignation }.result(), "0-1");
-    /// assert_eq!(Outcome::Draw(Draw::Stalemate).result(), "1/2-1/2");
+    /// use philidor::{Color, Draw, Outcome, Win, pgn::GameResult};
+    /// let resigned = Outcome::Win { winner: Color::Black, by: Win::Resignation };
+    /// assert_eq!(resigned.result(), GameResult::BlackWins);
+    /// assert_eq!(Outcome::Draw(Draw::Stalemate).result().as_str(), "1/2-1/2");
     /// ```
     #[must_use]
-    pub const fn result(self) -> &'static str {
+    pub const fn result(self) -> GameResult {
         match self {
-            Outcome::Win { winner: Color::White, .. } => "1-0",
-            Outcome::Win { winner: Color::Black, .. } => "0-1",
-            Outcome::Draw(_) => "1/2-1/2",
-            Outcome::Abandoned => "*",
+            Outcome::Win { winner: Color::White, .. } => GameResult::WhiteWins,
+            Outcome::Win { winner: Color::Black, .. } => GameResult::BlackWins,
+            Outcome::Draw(_) => GameResult::Draw,
+            Outcome::Abandoned => GameResult::Unknown,
         }
     }
 
@@ -125,11 +124,11 @@ const OTHER: u8 = 15;
 /// What is left of the words where only the number was kept.
 const OTHER_WORDS: &str = "a rule of the variant";
 
-/// The words for reasons, in the order of their numbers.
-macro_rules! reasons {
-    ($($name:ident, $expected:literal: $($variant:ident $word:literal),*;)*) => {$(
+/// The spellings of a type, in the order of its numbers; `or` names the variant for reasons in a user's own words.
+macro_rules! spellings {
+    ($($name:ident, $expected:literal $(or $other:ident)?: $($variant:ident $word:literal),*;)*) => {$(
         impl $name {
-            /// All reasons, each at its number. New ones come at the end.
+            /// All values, each at its number. New ones come at the end.
             pub(crate) const ALL: &[$name] = &[$($name::$variant),*];
 
             /// What was expected, for the error about a text that is none of these words.
@@ -137,45 +136,64 @@ macro_rules! reasons {
 
             /// Its number, 15 for a reason in words, of which the words are lost.
             pub(crate) fn number(self) -> u8 {
-                $name::ALL.iter().position(|&reason| reason == self).map_or(OTHER, |number| number as u8)
+                $name::ALL.iter().position(|&value| value == self).map_or(OTHER, |number| number as u8)
             }
 
             pub(crate) fn from_number(number: u8) -> Option<$name> {
-                let other = (number == OTHER).then_some($name::Other(OTHER_WORDS));
-                $name::ALL.get(usize::from(number)).copied().or(other)
+                $(if number == OTHER { return Some($name::$other(OTHER_WORDS)) })?
+                $name::ALL.get(usize::from(number)).copied()
+            }
+
+            pub(crate) const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word,)* $($name::$other(words) => words,)? }
+            }
+
+            pub(crate) fn from_word(word: &str) -> Option<$name> {
+                match word {
+                    $($word => Some($name::$variant),)*
+                    $(OTHER_WORDS => Some($name::$other(OTHER_WORDS)),)?
+                    _ => None,
+                }
             }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(match self { $($name::$variant => $word,)* $name::Other(reason) => reason })
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = ParseNameError;
-
-            fn from_str(text: &str) -> Result<$name, ParseNameError> {
-                match text {
-                    $($word => Ok($name::$variant),)*
-                    OTHER_WORDS => Ok($name::Other(OTHER_WORDS)),
-                    _ => Err(ParseNameError::new(text, $name::EXPECTED)),
-                }
+                f.pad(self.word())
             }
         }
     )*};
 }
 
-reasons! {
-    Win, "a way to win": Checkmate "checkmate", Resignation "resignation", Time "time", Forfeit "forfeit",
+spellings! {
+    Win, "a way to win" or Other: Checkmate "checkmate", Resignation "resignation", Time "time", Forfeit "forfeit",
         Explosion "explosion", NothingLeft "loss of all pieces", NoMove "lack of moves", Checks "checks",
         Hill "king in the center", Goal "king on the eighth rank";
-    Draw, "a reason for a draw":
+    Draw, "a reason for a draw" or Other:
         Stalemate "stalemate", InsufficientMaterial "insufficient material", DeadPosition "dead position",
         FivefoldRepetition "fivefold repetition", SeventyFiveMoves "75 moves",
         ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves", Agreement "agreement",
         TimeWithoutMaterial "time without material to mate", BothAtGoal "both kings on the eighth rank",
         EqualMaterial "lack of moves with equal material";
+    Claim, "a claim": ThreefoldRepetition "threefold repetition", FiftyMoves "50 moves";
+    GameResult, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`":
+        Unknown "*", WhiteWins "1-0", BlackWins "0-1", Draw "1/2-1/2";
+}
+
+impl FromStr for Win {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Win, ParseNameError> {
+        Win::from_word(text).ok_or_else(|| ParseNameError::new(text, Win::EXPECTED))
+    }
+}
+
+impl FromStr for Draw {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Draw, ParseNameError> {
+        Draw::from_word(text).ok_or_else(|| ParseNameError::new(text, Draw::EXPECTED))
+    }
 }
 
 /// How a game is won. The ways from [`Explosion`](Win::Explosion) to [`Goal`](Win::Goal) are those of variants.
@@ -247,18 +265,54 @@ pub enum Claim {
     FiftyMoves,
 }
 
-impl fmt::Display for Claim {
-    /// Like the draw that it leads to.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Draw::from(*self).fmt(f)
-    }
-}
-
 impl From<Claim> for Draw {
     fn from(claim: Claim) -> Draw {
         match claim {
             Claim::ThreefoldRepetition => Draw::ThreefoldRepetition,
             Claim::FiftyMoves => Draw::FiftyMoves,
+        }
+    }
+}
+
+/// How a game ended according to a score sheet, without a reason. [`pgn`](crate::pgn) reads all its spellings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `*`: in progress, abandoned, or unknown.
+    #[default]
+    Unknown,
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+}
+
+impl GameResult {
+    /// The termination marker of PGN.
+    ///
+    /// ```
+    /// use philidor::pgn::GameResult;
+    /// assert_eq!(GameResult::Draw.as_str(), "1/2-1/2");
+    /// ```
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        self.word()
+    }
+
+    /// Who has won; `None` for a draw and for an unknown result.
+    ///
+    /// ```
+    /// use philidor::{Color, pgn::GameResult};
+    /// assert_eq!(GameResult::BlackWins.winner(), Some(Color::Black));
+    /// assert_eq!(GameResult::Draw.winner(), None);
+    /// ```
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::WhiteWins => Some(Color::White),
+            GameResult::BlackWins => Some(Color::Black),
+            GameResult::Draw | GameResult::Unknown => None,
         }
     }
 }

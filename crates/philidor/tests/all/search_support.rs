@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use philidor::search_support::{Attacked, Change, Exchange, Keys, Pawns, Repetitions};
+use philidor::search_support::{AttackedSquares, Change, Exchange, Keys, Pawns, Repetitions};
 use philidor::{
     Bitboard, Board, Color, Game, Move, MoveDigest, MoveType, Piece, PieceType, Position, Square,
 };
@@ -198,7 +198,7 @@ fn keys_tell_apart_what_they_are_keys_of() {
 #[test]
 fn attacked_squares_are_those_that_walks_reach() {
     for position in positions(35).step_by(15) {
-        let attacked = Attacked::new(&position);
+        let attacked = AttackedSquares::new(&position);
         let picture = Picture::of(&position);
         for color in Color::ALL {
             let mut times = [0; 64];
@@ -226,7 +226,7 @@ fn attacked_squares_are_those_that_walks_reach() {
 #[test]
 fn lesser_attackers_hanging_pieces_and_mobility() {
     let position: Position = "r3k3/1p1n4/2b5/4p3/3N1P2/1q6/P1P5/R2QK3 w - - 0 1".parse().expect("a position");
-    let attacked = Attacked::new(&position);
+    let attacked = AttackedSquares::new(&position);
     let hanging = attacked.hanging(&position, Color::Black);
     // The queen stands where pawns attack it; the bishop is defended, and a knight is worth no less; e5 has a defender.
     assert_eq!(hanging, Square::B3.into());

@@ -6,7 +6,7 @@ use philidor::binary::PackedPosition;
 use philidor::epd::Epd;
 use philidor::perft::{Statistics, statistics};
 use philidor::pgn::{
-    CheckOptions, Comment, Counts, Eval, GameResult, GameTree, Limits, Lines, Place, Remarks, Score, Tags,
+    CheckOptions, Comment, Counts, Eval, EvalScore, GameResult, GameTree, Limits, Lines, Place, Remarks, Tags,
 };
 use philidor::polyglot::{BookEntry, BookMove};
 use philidor::{
@@ -101,8 +101,8 @@ fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
     let bytes = [&[0x50][..], &entry.to_bytes()].concat();
     is_written(entry, r#""463b96181691fc9c031c000300000001""#, &bytes);
     let text_in_cbor = |text: &str| [&[0x60 + text.len() as u8][..], text.as_bytes()].concat();
-    is_written(Score::Mate(-3), r##""#-3""##, &text_in_cbor("#-3"));
-    let eval = Eval { score: Score::Centipawns(17), depth: Some(22) };
+    is_written(EvalScore::Mate(-3), r##""#-3""##, &text_in_cbor("#-3"));
+    let eval = Eval { score: EvalScore::Centipawns(17), depth: Some(22) };
     is_written(eval, r#""0.17,22""#, &text_in_cbor("0.17,22"));
     let text = "a reply [%eval 0.17,22]";
     let comment = Comment::from(text);
@@ -269,7 +269,7 @@ fn invalid_values_are_refused() {
     is_refused::<BookMove>(&["65536", r#""e2e4""#], &[]);
     is_refused::<BookEntry>(&[r#""463b""#, r#""zz3b96181691fc9c031c000300000001""#], &[&[0x41, 0]]);
     is_refused::<Eval>(&[r#""x""#, r#""1] [%clk 1""#, r#""1] x""#], &[]);
-    is_refused::<Score>(&[r#""0.17,22""#, r#""""#], &[]);
+    is_refused::<EvalScore>(&[r#""0.17,22""#, r#""""#], &[]);
     is_refused::<Tags>(&[r#"{"FEN":"x"}"#, r#"{"two words":"x"}"#, "[]"], &[]);
     is_refused::<GameTree>(&[r#""""#, r#""1. e5 *""#, r#""1. e4 * 1. d4 *""#], &[]);
     is_refused::<Place>(

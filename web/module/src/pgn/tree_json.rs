@@ -10,7 +10,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{Comment, GameTree, NodeId, PgnError, PgnErrorKind, Score};
+use philidor::pgn::{Comment, GameTree, NodeId, PgnError, PgnErrorKind, EvalScore};
 use philidor::{CastlingMode, GamePosition, Move};
 
 use crate::json::Json;
@@ -110,8 +110,8 @@ fn remark<P: GamePosition>(json: &mut Json, tree: &GameTree<P>, id: NodeId, numb
     }
     if let Some(eval) = eval {
         let (name, value) = match eval.score {
-            Score::Centipawns(value) => ("centipawns", value),
-            Score::Mate(value) => ("mate", value),
+            EvalScore::Centipawns(value) => ("centipawns", value),
+            EvalScore::Mate(value) => ("mate", value),
         };
         json.key("eval").open('{').key(name).plain(value);
         if let Some(depth) = eval.depth {

@@ -20,7 +20,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, PgnErrorKind, Remarks, Score};
+use philidor::pgn::{Comment, Eval, GameResult, GameTree, NodeId, PgnErrorKind, Remarks, EvalScore};
 use philidor::{Move, Strictness};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -105,7 +105,7 @@ fn remark(remarks: &mut Remarks, letter: &str, rest: &str) {
     let comment = &mut remarks.comment;
     let time = || rest.parse().ok().map(Duration::from_millis);
     let (value, depth) = rest.split_once(' ').unwrap_or((rest, ""));
-    let eval = |score: fn(i32) -> Score| {
+    let eval = |score: fn(i32) -> EvalScore| {
         let score = value.parse().ok().map(score)?;
         Some(Eval { score, depth: depth.parse().ok() })
     };
@@ -116,8 +116,8 @@ fn remark(remarks: &mut Remarks, letter: &str, rest: &str) {
         "N" => remarks.nags = rest.split(' ').filter_map(|nag| nag.parse().ok()).collect(),
         "K" => comment.clock = time(),
         "E" => comment.elapsed = time(),
-        "V" => comment.eval = eval(Score::Centipawns),
-        "M" => comment.eval = eval(Score::Mate),
+        "V" => comment.eval = eval(EvalScore::Centipawns),
+        "M" => comment.eval = eval(EvalScore::Mate),
         _ => {}
     }
 }

@@ -21,7 +21,7 @@ use super::mismatch::Mismatch;
 use philidor_program::counting::interruptible::InterruptibleCount;
 use philidor_program::counting::progress::{Progress, Unit};
 use philidor_program::quantity::Several;
-use philidor_program::suite::{self, Entry, Limits, NumberedEntries, Unreadable};
+use philidor_program::suite::{self, Entry, NumberedEntries, SuiteLimits, Unreadable};
 use philidor_program::terminal::output::Output;
 
 /// A count of the suite.
@@ -88,7 +88,7 @@ struct Answers {
 pub(super) fn run(
     lines: NumberedEntries,
     name: &str,
-    limits: Limits,
+    limits: SuiteLimits,
     threads: usize,
     counters: Vec<Counter>,
     output: &mut Output<'_>,
@@ -125,7 +125,7 @@ pub(super) fn run(
 }
 
 /// The counts within the limits, and the lines that cannot be read.
-fn questions(lines: NumberedEntries, limits: Limits) -> (Vec<Question>, Vec<(usize, String)>) {
+fn questions(lines: NumberedEntries, limits: SuiteLimits) -> (Vec<Question>, Vec<(usize, String)>) {
     let (mut questions, mut unreadable) = (Vec::new(), Vec::new());
     for (line, entry) in lines {
         match entry {
@@ -286,7 +286,7 @@ mod tests {
 
     fn outcome_of(suite: &str, counters: Vec<Counter>, json: bool) -> String {
         let (questions, unreadable) =
-            questions(Suite::parse(suite.into(), Door::Strict).entries, Limits::default());
+            questions(Suite::parse(suite.into(), Door::Strict).entries, SuiteLimits::default());
         assert!(unreadable.is_empty());
         let task = Task::new(counters, questions);
         // Where the system has no other thread, this one counts.

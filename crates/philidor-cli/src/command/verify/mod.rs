@@ -19,7 +19,7 @@ use philidor_program::positions::Door;
 use serde::Serialize;
 
 use crate::args::{Counters, SuiteFormat, VerifyArgs};
-use philidor_program::suite::{Entry, Limits, NumberedEntries, Suite, quoted};
+use philidor_program::suite::{Entry, NumberedEntries, Suite, SuiteLimits, quoted};
 use philidor_program::terminal::output::Output;
 
 /// The license of the built-in suite.
@@ -50,7 +50,8 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
         Some(path) => (Suite::read(path, args.door.into())?, path.display().to_string()),
         None => (Suite::parse(built_in().into_bytes(), Door::Strict), "the built-in suite".to_owned()),
     };
-    let limits = Limits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit);
+    let limits =
+        SuiteLimits::default().with_depth(args.suite.depth_limit).with_leaves(args.suite.nodes_limit);
     let license = args.suite.file.is_none().then_some(LICENSE);
     match args.export {
         None => {
@@ -65,7 +66,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
             return comparison::run(suite.entries, &name, limits, threads, counters, output);
         }
         // Without limits as it stands, comments included.
-        Some(SuiteFormat::Epd) if limits == Limits::default() => {
+        Some(SuiteFormat::Epd) if limits == SuiteLimits::default() => {
             output.writer.write_all(&suite.text)?;
         }
         Some(SuiteFormat::Epd) => {
@@ -105,7 +106,10 @@ fn head(license: &str) -> String {
 }
 
 /// The positions of a suite that have a count within the limits, with these counts.
-fn admitted(lines: NumberedEntries, limits: Limits) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
+fn admitted(
+    lines: NumberedEntries,
+    limits: SuiteLimits,
+) -> anyhow::Result<Vec<(Entry, BTreeMap<u32, u128>)>> {
     let mut admitted = Vec::new();
     for (line, entry) in lines {
         let entry = match entry {
@@ -129,7 +133,7 @@ mod tests {
     #[test]
     fn the_suite_has_two_thousand_positions_each_with_a_name_of_its_own() {
         let entries =
-            admitted(Suite::parse(built_in().into_bytes(), Door::Strict).entries, Limits::default())
+            admitted(Suite::parse(built_in().into_bytes(), Door::Strict).entries, SuiteLimits::default())
                 .expect("every line can be read");
         let names: HashSet<&str> = entries.iter().map(|(entry, _)| entry.name.as_str()).collect();
         assert_eq!(names.len(), entries.len());

@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use philidor_engine::uci::client::{ClientError, Program, Speaker};
-use philidor_engine::uci::conformance::{Check, Examination, Finding, Level, Outcome, Said};
+use philidor_engine::uci::conformance::{
+    Check, CheckOutcome, CheckReport, ConversationLine, Examination, Level,
+};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, processes, progress};
 use serde::Serialize;
@@ -21,25 +23,25 @@ const SHOWN: usize = 12;
 
 /// A finding, as JSON.
 #[derive(Serialize)]
-struct FindingReport<'a> {
+struct CheckReportJson<'a> {
     check: &'static str,
     level: String,
     rule: &'static str,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
-    exchange: Vec<SaidReport<'a>>,
+    exchange: Vec<LineJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct SaidReport<'a> {
+struct LineJson<'a> {
     speaker: &'static str,
     line: &'a str,
 }
 
 /// A check, as JSON.
 #[derive(Serialize)]
-struct CheckReport {
+struct CheckJson {
     check: &'static str,
     level: String,
     rule: &'static str,
@@ -84,35 +86,35 @@ pub(super) fn run(args: &CheckUciArgs, output: &mut Output<'_>) -> anyhow::Resul
     if !output.json {
         summarize(&findings, output)?;
     }
-    Ok(code(!findings.iter().any(Finding::is_breach)))
+    Ok(code(!findings.iter().any(CheckReport::is_breach)))
 }
 
 fn list(check: Check, output: &mut Output<'_>) -> anyhow::Result<()> {
     let Check { name, level, rule, .. } = check;
     if output.json {
-        return output.write_json(&CheckReport { check: name, level: level.to_string(), rule });
+        return output.write_json(&CheckJson { check: name, level: level.to_string(), rule });
     }
     Ok(writeln!(output.writer, "{name:18} {level:7} {rule}")?)
 }
 
 /// Writes a finding as soon as it is made.
-fn show(finding: &Finding, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn show(finding: &CheckReport, output: &mut Output<'_>) -> anyhow::Result<()> {
     let Check { name, level, rule, .. } = finding.check;
     let (outcome, reason) = match &finding.outcome {
-        Outcome::Passed => ("pass", None),
-        Outcome::Failed(fault) => ("fail", Some(fault.as_str())),
-        Outcome::NotApplicable(reason) => ("not applicable", Some(reason.as_str())),
+        CheckOutcome::Passed => ("pass", None),
+        CheckOutcome::Failed(fault) => ("fail", Some(fault.as_str())),
+        CheckOutcome::NotApplicable(reason) => ("not applicable", Some(reason.as_str())),
         _ => ("unknown", None),
     };
     if output.json {
-        let exchange = finding.exchange.iter().map(SaidReport::new).collect();
+        let exchange = finding.exchange.iter().map(LineJson::new).collect();
         let level = level.to_string();
-        output.write_json(&FindingReport { check: name, level, rule, outcome, reason, exchange })?;
+        output.write_json(&CheckReportJson { check: name, level, rule, outcome, reason, exchange })?;
         return Ok(output.writer.flush()?);
     }
     let (good, bad) = (output.paint.good(), output.paint.bad());
     match &finding.outcome {
-        Outcome::Failed(fault) => {
+        CheckOutcome::Failed(fault) => {
             let word = if level == Level::Must { "FAIL" } else { "fail" };
             writeln!(output.writer, "{bad}{word}{bad:#}  {name:18} {level} {rule}: {}", Visible(fault))?;
             let skipped = finding.exchange.len().saturating_sub(SHOWN);
@@ -121,24 +123,27 @@ fn show(finding: &Finding, output: &mut Output<'_>) -> anyhow::Result<()> {
                 writeln!(output.writer, "        {sign} {}", Visible(&said.line))?;
             }
         }
-        Outcome::NotApplicable(reason) => writeln!(output.writer, "n/a   {name:18} {}", Visible(reason))?,
+        CheckOutcome::NotApplicable(reason) => {
+            writeln!(output.writer, "n/a   {name:18} {}", Visible(reason))?
+        }
         _ => writeln!(output.writer, "{good}pass{good:#}  {name:18} {rule}")?,
     }
     Ok(output.writer.flush()?)
 }
 
-impl<'a> SaidReport<'a> {
-    fn new(said: &'a Said) -> SaidReport<'a> {
+impl<'a> LineJson<'a> {
+    fn new(said: &'a ConversationLine) -> LineJson<'a> {
         let speaker = if said.speaker == Speaker::Parent { "philidor" } else { "engine" };
-        SaidReport { speaker, line: &said.line }
+        LineJson { speaker, line: &said.line }
     }
 }
 
-fn summarize(findings: &[Finding], output: &mut Output<'_>) -> anyhow::Result<()> {
-    let count = |is_it: &dyn Fn(&Finding) -> bool| findings.iter().filter(|finding| is_it(finding)).count();
-    let passed = count(&|finding| finding.outcome == Outcome::Passed);
-    let breaches = count(&Finding::is_breach);
-    let failed = count(&|finding| matches!(finding.outcome, Outcome::Failed(_)));
+fn summarize(findings: &[CheckReport], output: &mut Output<'_>) -> anyhow::Result<()> {
+    let count =
+        |is_it: &dyn Fn(&CheckReport) -> bool| findings.iter().filter(|finding| is_it(finding)).count();
+    let passed = count(&|finding| finding.outcome == CheckOutcome::Passed);
+    let breaches = count(&CheckReport::is_breach);
+    let failed = count(&|finding| matches!(finding.outcome, CheckOutcome::Failed(_)));
     let (others, rest) = (failed - breaches, findings.len() - passed - failed);
     Ok(writeln!(
         output.writer,

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use philidor::{Color, File, PieceType, Position, Rank, Square};
 use philidor_engine::Evaluator as _;
-use philidor_engine::evaluation::{Explanation, Net, Phased, TermSum};
+use philidor_engine::evaluation::{Explanation, Net, PhasedScore, TermSum};
 use serde::Serialize;
 
 use crate::args::EvaluateArgs;
@@ -103,7 +103,7 @@ fn report<'a>(
     explanation: &Explanation,
     net: Option<i32>,
 ) -> EvaluationReport<'a> {
-    let both = |value: Phased| [value.middle(), value.end()];
+    let both = |value: PhasedScore| [value.middle(), value.end()];
     let term = |sum: TermSum| Term { term: sum.name, white: both(sum.white), black: both(sum.black) };
     let squares = position.board().occupied().into_iter();
     let output = explanation.output.as_ref().map(|output| NetOutput {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{bail, ensure};
 use philidor::epd::{Epd, Operation};
 use philidor_engine::tournament::{RandomOpening, RandomOpenings};
-use philidor_engine::{Limits, standard};
+use philidor_engine::{SearchLimits, standard};
 use philidor_host::progress;
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ struct OpeningReport {
 }
 
 pub(super) fn run(args: &OpeningsArgs, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
-    let limits = Limits::new().with_nodes(args.nodes);
+    let limits = SearchLimits::new().with_nodes(args.nodes);
     let mut openings = RandomOpenings::new(standard(), limits, args.seed)
         .with_plies(args.plies.clone())
         .with_bound(args.score);

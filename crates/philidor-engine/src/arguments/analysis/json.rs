@@ -4,7 +4,7 @@ use philidor::{CastlingMode, Color, Position};
 use serde::Serialize;
 
 use crate::arguments::movetext::movetext;
-use crate::{Analysis, Bound, Report, Score, Wdl};
+use crate::{Analysis, Bound, Chances, Report, Score};
 
 /// A score from White's side.
 #[derive(Serialize)]
@@ -24,7 +24,7 @@ impl White {
 }
 
 /// Chances from White's side.
-fn white_wdl(Wdl { win, draw, loss }: Wdl, side_to_move: Color) -> [u32; 3] {
+fn white_wdl(Chances { win, draw, loss }: Chances, side_to_move: Color) -> [u32; 3] {
     if side_to_move == Color::White { [win, draw, loss] } else { [loss, draw, win] }
 }
 

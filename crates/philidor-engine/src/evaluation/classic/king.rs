@@ -6,7 +6,7 @@ use philidor::{Bitboard, Color, File, PieceType, Square, attacks};
 
 use super::attack_maps::AttackMaps;
 use super::steps::rank_of;
-use crate::evaluation::phased::Phased;
+use crate::evaluation::phased_score::PhasedScore;
 use crate::evaluation::trace::Trace;
 
 /// Pawn shelter: the nearest own pawn on a file beside the king, by its rank; 0 stands for none.
@@ -27,15 +27,18 @@ const NO_QUEEN: i32 = 90;
 const DIVISOR: i32 = 720;
 
 #[inline(always)]
-pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
+pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> PhasedScore {
     let king = maps.kings[color.index()];
     let shelter = shelter(maps, color, king);
-    trace.record("shelter", color, Some(king), Phased::new(shelter, 0));
+    trace.record("shelter", color, Some(king), PhasedScore::new(shelter, 0));
     let danger = danger(maps, color, king) - shelter / 2;
-    let attack =
-        if danger > 0 { Phased::new(-danger * danger / DIVISOR, -danger / 10) } else { Phased::ZERO };
+    let attack = if danger > 0 {
+        PhasedScore::new(-danger * danger / DIVISOR, -danger / 10)
+    } else {
+        PhasedScore::ZERO
+    };
     trace.record("king", color, Some(king), attack);
-    Phased::new(shelter, 0) + attack
+    PhasedScore::new(shelter, 0) + attack
 }
 
 /// The pawns in front of the king, on its file and the two next to it.

@@ -27,7 +27,7 @@ mod threats;
 
 use philidor::{Color, Position, search_support::Change};
 
-use super::phased::Phased;
+use super::phased_score::PhasedScore;
 use super::square_tables::{self, Sum};
 use super::trace::{Term, Trace};
 use crate::bot::score::Score;
@@ -36,7 +36,7 @@ use attack_maps::AttackMaps;
 use pawns::PawnHashTable;
 
 /// The tempo: what the right to move is worth.
-const TEMPO: Phased = Phased::new(14, 14);
+const TEMPO: PhasedScore = PhasedScore::new(14, 14);
 
 /// Square tables, pawns, mobility, king safety, passed pawns, threats.
 ///
@@ -72,19 +72,19 @@ impl Classic {
 
     /// The whole evaluation, White's less Black's. The square tables are not recorded in the trace.
     #[inline(always)]
-    fn whole<T: Trace>(&mut self, position: &Position, trace: &mut T) -> Phased {
+    fn whole<T: Trace>(&mut self, position: &Position, trace: &mut T) -> PhasedScore {
         let balance = self.sum.balance + self.terms(position, trace);
         let scaled = scale::end(position.board(), balance.end()) - balance.end();
-        trace.record("scale", Color::White, None, Phased::new(0, scaled));
+        trace.record("scale", Color::White, None, PhasedScore::new(0, scaled));
         let turn = position.side_to_move();
         trace.record("tempo", turn, None, TEMPO);
         let tempo = if turn == Color::White { TEMPO } else { -TEMPO };
-        balance + Phased::new(0, scaled) + tempo
+        balance + PhasedScore::new(0, scaled) + tempo
     }
 
     /// Everything but the square tables, White's less Black's.
     #[inline(always)]
-    fn terms<T: Trace>(&mut self, position: &Position, trace: &mut T) -> Phased {
+    fn terms<T: Trace>(&mut self, position: &Position, trace: &mut T) -> PhasedScore {
         let structure = self.pawns.structure(position.board(), trace);
         let mut maps = AttackMaps::new(position, structure);
         let mut balance = structure.balance;

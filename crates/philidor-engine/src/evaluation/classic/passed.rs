@@ -4,27 +4,27 @@ use philidor::{Bitboard, Color, File, PieceType, Square};
 
 use super::attack_maps::AttackMaps;
 use super::steps::{ahead, distance, rank_of};
-use crate::evaluation::phased::Phased;
+use crate::evaluation::phased_score::PhasedScore;
 use crate::evaluation::trace::Trace;
 
 /// By rank.
-const PASSED: [Phased; 8] = [
-    Phased::ZERO,
-    Phased::new(2, 12),
-    Phased::new(4, 16),
-    Phased::new(8, 34),
-    Phased::new(30, 66),
-    Phased::new(70, 120),
-    Phased::new(120, 190),
-    Phased::ZERO,
+const PASSED: [PhasedScore; 8] = [
+    PhasedScore::ZERO,
+    PhasedScore::new(2, 12),
+    PhasedScore::new(4, 16),
+    PhasedScore::new(8, 34),
+    PhasedScore::new(30, 66),
+    PhasedScore::new(70, 120),
+    PhasedScore::new(120, 190),
+    PhasedScore::ZERO,
 ];
 
 /// How much a free path and the distance of the kings matter, by rank.
 const WEIGHT: [i32; 8] = [0, 0, 0, 1, 3, 6, 9, 0];
 
 #[inline(always)]
-pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
-    let mut sum = Phased::ZERO;
+pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> PhasedScore {
+    let mut sum = PhasedScore::ZERO;
     for square in maps.structure.passed & maps.board.colors(color) {
         let value = pawn(maps, color, square);
         trace.record("passed", color, Some(square), value);
@@ -34,7 +34,7 @@ pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T
 }
 
 #[inline(always)]
-fn pawn(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
+fn pawn(maps: &AttackMaps<'_>, color: Color, square: Square) -> PhasedScore {
     let (us, them) = (color.index(), (!color).index());
     let rank = rank_of(square, color);
     let mut value = PASSED[rank];
@@ -42,7 +42,7 @@ fn pawn(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
     let stop = ahead(Bitboard::from_square(square), color);
     let (Some(next), 1..) = (stop.first(), weight) else { return value };
     let (own, enemy) = (distance(maps.kings[us], next), distance(maps.kings[them], next));
-    value += Phased::new(0, weight * (enemy.min(5) * 5 - own.min(5) * 2));
+    value += PhasedScore::new(0, weight * (enemy.min(5) * 5 - own.min(5) * 2));
     if maps.occupied.contains(next) {
         return value;
     }
@@ -60,7 +60,7 @@ fn pawn(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
         0
     };
     let helped = pushers.intersects(maps.board.colors(color)) || maps.all[us].contains(next);
-    value += Phased::new(weight * free, weight * (free * 2 + if helped { 2 } else { 0 }));
+    value += PhasedScore::new(weight * free, weight * (free * 2 + if helped { 2 } else { 0 }));
     value
 }
 

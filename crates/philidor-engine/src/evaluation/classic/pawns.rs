@@ -8,29 +8,29 @@ use philidor::search_support::Pawns;
 use philidor::{Bitboard, Board, Color, PieceType};
 
 use super::steps::{ahead, rank_of};
-use crate::evaluation::phased::Phased;
+use crate::evaluation::phased_score::PhasedScore;
 use crate::evaluation::trace::Trace;
 
-const ISOLATED: Phased = Phased::new(-12, -14);
-const DOUBLED: Phased = Phased::new(-6, -22);
-const BACKWARD: Phased = Phased::new(-9, -11);
+const ISOLATED: PhasedScore = PhasedScore::new(-12, -14);
+const DOUBLED: PhasedScore = PhasedScore::new(-6, -22);
+const BACKWARD: PhasedScore = PhasedScore::new(-9, -11);
 
 /// Pawns that are defended by another or stand beside one, by rank.
-const CONNECTED: [Phased; 8] = [
-    Phased::ZERO,
-    Phased::new(3, 1),
-    Phased::new(8, 4),
-    Phased::new(10, 7),
-    Phased::new(18, 16),
-    Phased::new(34, 36),
-    Phased::new(60, 70),
-    Phased::ZERO,
+const CONNECTED: [PhasedScore; 8] = [
+    PhasedScore::ZERO,
+    PhasedScore::new(3, 1),
+    PhasedScore::new(8, 4),
+    PhasedScore::new(10, 7),
+    PhasedScore::new(18, 16),
+    PhasedScore::new(34, 36),
+    PhasedScore::new(60, 70),
+    PhasedScore::ZERO,
 ];
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PawnStructure {
     pawns: [u64; 2],
-    pub(super) balance: Phased,
+    pub(super) balance: PhasedScore,
     /// The passed pawns of both sides.
     pub(super) passed: Bitboard,
     /// What each side's pawns attack.
@@ -98,12 +98,12 @@ fn structure<T: Trace>(board: &Board, pawns: [u64; 2], trace: &mut T) -> PawnStr
     structure
 }
 
-fn value<T: Trace>(color: Color, ours: Bitboard, kinds: &Pawns, trace: &mut T) -> Phased {
-    let mut sum = Phased::ZERO;
+fn value<T: Trace>(color: Color, ours: Bitboard, kinds: &Pawns, trace: &mut T) -> PhasedScore {
+    let mut sum = PhasedScore::ZERO;
     let (isolated, doubled, backward) = (kinds.isolated(), kinds.doubled(), kinds.backward());
     let connected = kinds.defended() | kinds.phalanx();
     for square in ours {
-        let mut value = Phased::ZERO;
+        let mut value = PhasedScore::ZERO;
         for (set, term) in [(isolated, ISOLATED), (doubled, DOUBLED), (backward, BACKWARD)] {
             if set.contains(square) {
                 value += term;

@@ -4,21 +4,21 @@ use philidor::{Bitboard, Color, File, PieceType, Rank, Square, attacks};
 
 use super::attack_maps::AttackMaps;
 use super::steps::{ahead, rank_of};
-use crate::evaluation::phased::Phased;
+use crate::evaluation::phased_score::PhasedScore;
 use crate::evaluation::trace::Trace;
 
 /// Mobility by the number of squares.
-const KNIGHT: [Phased; 9] =
+const KNIGHT: [PhasedScore; 9] =
     table([-45, -25, -10, 0, 8, 14, 19, 23, 26], [-55, -32, -12, 0, 9, 15, 18, 20, 21]);
-const BISHOP: [Phased; 14] = table(
+const BISHOP: [PhasedScore; 14] = table(
     [-40, -20, -4, 6, 13, 19, 24, 28, 31, 33, 35, 37, 39, 41],
     [-50, -28, -10, 2, 11, 18, 24, 28, 31, 33, 34, 36, 38, 39],
 );
-const ROOK: [Phased; 15] = table(
+const ROOK: [PhasedScore; 15] = table(
     [-40, -24, -12, -7, -4, -1, 3, 7, 10, 13, 15, 17, 19, 20, 21],
     [-65, -40, -20, -4, 8, 18, 26, 33, 39, 45, 50, 54, 57, 59, 60],
 );
-const QUEEN: [Phased; 28] = table(
+const QUEEN: [PhasedScore; 28] = table(
     [
         -25, -18, -12, -8, -5, -2, 1, 4, 6, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20, 21, 21, 22, 22,
         22, 22, 22,
@@ -29,25 +29,25 @@ const QUEEN: [Phased; 28] = table(
     ],
 );
 
-const fn table<const COUNT: usize>(middle: [i32; COUNT], end: [i32; COUNT]) -> [Phased; COUNT] {
-    let mut table = [Phased::ZERO; COUNT];
+const fn table<const COUNT: usize>(middle: [i32; COUNT], end: [i32; COUNT]) -> [PhasedScore; COUNT] {
+    let mut table = [PhasedScore::ZERO; COUNT];
     let mut index = 0;
     while index < COUNT {
-        table[index] = Phased::new(middle[index], end[index]);
+        table[index] = PhasedScore::new(middle[index], end[index]);
         index += 1;
     }
     table
 }
 
-const BISHOP_PAIR: Phased = Phased::new(28, 48);
-const ROOK_ON_OPEN_FILE: Phased = Phased::new(28, 12);
-const ROOK_ON_HALF_OPEN_FILE: Phased = Phased::new(13, 8);
-const ROOK_ON_SEVENTH: Phased = Phased::new(8, 20);
-const KNIGHT_OUTPOST: Phased = Phased::new(24, 14);
-const BISHOP_OUTPOST: Phased = Phased::new(14, 8);
+const BISHOP_PAIR: PhasedScore = PhasedScore::new(28, 48);
+const ROOK_ON_OPEN_FILE: PhasedScore = PhasedScore::new(28, 12);
+const ROOK_ON_HALF_OPEN_FILE: PhasedScore = PhasedScore::new(13, 8);
+const ROOK_ON_SEVENTH: PhasedScore = PhasedScore::new(8, 20);
+const KNIGHT_OUTPOST: PhasedScore = PhasedScore::new(24, 14);
+const BISHOP_OUTPOST: PhasedScore = PhasedScore::new(14, 8);
 /// For each own pawn on a bishop's color.
-const BAD_BISHOP: Phased = Phased::new(-3, -5);
-const MINOR_BEHIND_PAWN: Phased = Phased::new(6, 2);
+const BAD_BISHOP: PhasedScore = PhasedScore::new(-3, -5);
+const MINOR_BEHIND_PAWN: PhasedScore = PhasedScore::new(6, 2);
 
 /// The weight of an attack on a king's zone by piece type, and of each square of it.
 const WEIGHT: [i32; 6] = [0, 22, 34, 28, 30, 0];
@@ -58,7 +58,7 @@ const LIGHT: Bitboard = Bitboard(0x55aa_55aa_55aa_55aa);
 
 /// All pieces of a side but king and pawns. Adds their attacks to the maps.
 #[inline(always)]
-pub(super) fn value<T: Trace>(maps: &mut AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
+pub(super) fn value<T: Trace>(maps: &mut AttackMaps<'_>, color: Color, trace: &mut T) -> PhasedScore {
     let board = maps.board;
     let own = board.colors(color);
     let low = Bitboard::from_rank(Rank::Second.relative_to(color))
@@ -67,7 +67,7 @@ pub(super) fn value<T: Trace>(maps: &mut AttackMaps<'_>, color: Color, trace: &m
     let blocked = pawns & (ahead(maps.occupied, !color) | low);
     let area =
         !(maps.structure.attacks[(!color).index()] | blocked | board.colored_pieces(color, PieceType::King));
-    let mut sum = Phased::ZERO;
+    let mut sum = PhasedScore::ZERO;
 
     for square in own & board.pieces(PieceType::Knight) {
         let reached = attacks::knight(square);
@@ -131,46 +131,47 @@ fn attack(
 
 /// A square in the enemy's half that a pawn defends and no enemy pawn can ever attack.
 #[inline(always)]
-fn outpost(maps: &AttackMaps<'_>, color: Color, square: Square, value: Phased) -> Phased {
+fn outpost(maps: &AttackMaps<'_>, color: Color, square: Square, value: PhasedScore) -> PhasedScore {
     let is_far = (3..=5).contains(&rank_of(square, color));
     let is_safe = !maps.structure.spans[(!color).index()].contains(square);
     if is_far && is_safe && maps.structure.attacks[color.index()].contains(square) {
         value
     } else {
-        Phased::ZERO
+        PhasedScore::ZERO
     }
 }
 
 /// A pawn of either side is just ahead.
 #[inline(always)]
-fn shielded(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
+fn shielded(maps: &AttackMaps<'_>, color: Color, square: Square) -> PhasedScore {
     let ahead = ahead(Bitboard::from_square(square), color);
-    if ahead.intersects(maps.board.pieces(PieceType::Pawn)) { MINOR_BEHIND_PAWN } else { Phased::ZERO }
+    if ahead.intersects(maps.board.pieces(PieceType::Pawn)) { MINOR_BEHIND_PAWN } else { PhasedScore::ZERO }
 }
 
 #[inline(always)]
-fn rook(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
+fn rook(maps: &AttackMaps<'_>, color: Color, square: Square) -> PhasedScore {
     let [own, enemy] = [color, !color].map(|color| maps.structure.half_open[color.index()].contains(square));
     let file = match (own, enemy) {
         (true, true) => ROOK_ON_OPEN_FILE,
         (true, false) => ROOK_ON_HALF_OPEN_FILE,
-        _ => Phased::ZERO,
+        _ => PhasedScore::ZERO,
     };
     let enemy_king = rank_of(maps.kings[(!color).index()], color);
-    let seventh = if rank_of(square, color) == 6 && enemy_king >= 6 { ROOK_ON_SEVENTH } else { Phased::ZERO };
+    let seventh =
+        if rank_of(square, color) == 6 && enemy_king >= 6 { ROOK_ON_SEVENTH } else { PhasedScore::ZERO };
     file + seventh + shut_in(maps, color, square)
 }
 
 /// A rook that its own king keeps in the corner.
 #[inline(always)]
-fn shut_in(maps: &AttackMaps<'_>, color: Color, square: Square) -> Phased {
+fn shut_in(maps: &AttackMaps<'_>, color: Color, square: Square) -> PhasedScore {
     let king = maps.kings[color.index()];
     let is_home = rank_of(square, color) == 0 && rank_of(king, color) == 0;
     let (king, rook) = (king.file(), square.file());
     let is_shut = (king >= File::F && rook > king) || (king <= File::C && rook < king);
     if is_home && is_shut && !maps.structure.half_open[color.index()].contains(square) {
-        Phased::new(-32, -8)
+        PhasedScore::new(-32, -8)
     } else {
-        Phased::ZERO
+        PhasedScore::ZERO
     }
 }

@@ -2,7 +2,7 @@
 
 use philidor::{Bitboard, Board, Color, PieceType};
 
-use crate::evaluation::phased::Phased;
+use crate::evaluation::phased_score::PhasedScore;
 use crate::evaluation::square_tables::worth;
 
 /// The whole value, in 64ths.
@@ -49,7 +49,7 @@ fn share(board: &Board, strong: Color) -> i32 {
 #[inline(always)]
 fn pieces(board: &Board, color: Color) -> i32 {
     let own = board.colors(color);
-    let mut sum = Phased::ZERO;
+    let mut sum = PhasedScore::ZERO;
     for piece_type in [PieceType::Queen, PieceType::Rook, PieceType::Bishop, PieceType::Knight] {
         sum += worth(piece_type) * (own & board.pieces(piece_type)).len() as i32;
     }

@@ -4,20 +4,20 @@ use philidor::{Bitboard, Color, PieceType};
 
 use super::attack_maps::AttackMaps;
 use super::steps::ahead;
-use crate::evaluation::phased::Phased;
+use crate::evaluation::phased_score::PhasedScore;
 use crate::evaluation::trace::Trace;
 
-const BY_PAWN: Phased = Phased::new(58, 38);
-const MINOR_BY_MINOR: Phased = Phased::new(20, 22);
-const MAJOR_BY_MINOR: Phased = Phased::new(42, 34);
-const MINOR_BY_ROOK: Phased = Phased::new(24, 22);
-const QUEEN_BY_ROOK: Phased = Phased::new(40, 20);
-const BY_KING: Phased = Phased::new(12, 38);
-const HANGING: Phased = Phased::new(30, 18);
-const BY_PAWN_PUSH: Phased = Phased::new(14, 10);
+const BY_PAWN: PhasedScore = PhasedScore::new(58, 38);
+const MINOR_BY_MINOR: PhasedScore = PhasedScore::new(20, 22);
+const MAJOR_BY_MINOR: PhasedScore = PhasedScore::new(42, 34);
+const MINOR_BY_ROOK: PhasedScore = PhasedScore::new(24, 22);
+const QUEEN_BY_ROOK: PhasedScore = PhasedScore::new(40, 20);
+const BY_KING: PhasedScore = PhasedScore::new(12, 38);
+const HANGING: PhasedScore = PhasedScore::new(30, 18);
+const BY_PAWN_PUSH: PhasedScore = PhasedScore::new(14, 10);
 
 #[inline(always)]
-pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> Phased {
+pub(super) fn value<T: Trace>(maps: &AttackMaps<'_>, color: Color, trace: &mut T) -> PhasedScore {
     let (board, us, them) = (maps.board, color.index(), (!color).index());
     let enemy = board.colors(!color);
     let pawns = board.pieces(PieceType::Pawn);

@@ -16,7 +16,7 @@ use super::output;
 use crate::bot::options::{OptionError, UciOption};
 use crate::bot::score::Score;
 use crate::evaluation::evaluator::Evaluator;
-use crate::evaluation::phased::Phased;
+use crate::evaluation::phased_score::PhasedScore;
 use crate::evaluation::trace::{Term, Trace as _};
 
 const FILE: &str = "EvalFile";
@@ -77,7 +77,7 @@ impl Net {
             let lost =
                 score(&sums) - score(&accumulator::without(&sums, &self.network, position, piece, square));
             let value = if piece.color == us { lost } else { -lost };
-            terms.record("pieces", piece.color, Some(square), Phased::new(value, value));
+            terms.record("pieces", piece.color, Some(square), PhasedScore::new(value, value));
         }
         terms
     }

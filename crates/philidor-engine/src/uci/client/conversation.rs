@@ -12,7 +12,7 @@ use super::go;
 use super::info_line::Info;
 use super::option_line;
 use super::program::Program;
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::options::{OptionError, OptionKind, UciOption};
 use crate::bot::report::{Report, SearchResult};
 
@@ -145,13 +145,13 @@ impl Client {
         self.wait_until_ready(deadline)
     }
 
-    /// Asks for a search of a game's last position. If the limits say so it [ponders](Limits::ponder). A search without
-    /// limits continues until it is [stopped](Client::stop).
+    /// Asks for a search of the last position, on the opponent's time if the limits say [`SearchLimits::ponder`]. A
+    /// search without limits continues until [`Client::stop`].
     ///
     /// # Errors
     ///
     /// An earlier search was not answered, or its answer not taken.
-    pub fn go(&mut self, game: &Game, limits: &Limits) -> Result<(), ClientError> {
+    pub fn go(&mut self, game: &Game, limits: &SearchLimits) -> Result<(), ClientError> {
         if self.pending.is_some() {
             return Err(ClientError::Busy);
         }
@@ -311,8 +311,8 @@ mod tests {
                   echo bestmove e2e4 ponder e7e5";
         let (mut engine, start) = (engine(go, ":"), Game::new());
         assert_eq!(engine.result(LIMIT), Err(ClientError::Idle));
-        engine.go(&start, &Limits::new().with_depth(3)).expect("idle");
-        assert_eq!(engine.go(&start, &Limits::new()), Err(ClientError::Busy));
+        engine.go(&start, &SearchLimits::new().with_depth(3)).expect("idle");
+        assert_eq!(engine.go(&start, &SearchLimits::new()), Err(ClientError::Busy));
         // What comes before `readyok` is not lost.
         engine.wait_until_ready(LIMIT).expect("ready");
         assert_eq!(engine.next_report(LIMIT), Ok(None));
@@ -320,7 +320,7 @@ mod tests {
         let report = result.report.expect("a report");
         assert_eq!((report.depth, report.nodes, report.moves.len()), (3, 11, 2));
         assert!(result.best.is_some() && result.ponder.is_some() && !engine.is_searching());
-        engine.go(&start, &Limits::new().with_depth(3)).expect("idle");
+        engine.go(&start, &SearchLimits::new().with_depth(3)).expect("idle");
         let report = engine.next_report(LIMIT).expect("no failure").expect("a report");
         assert_eq!((report.depth, report.nodes), (2, 9));
     }
@@ -328,16 +328,18 @@ mod tests {
     #[test]
     fn what_is_no_move_is_an_error_but_where_there_is_none() {
         let mut engine = engine("echo bestmove '(none)'", ":");
-        engine.go(&Game::new(), &Limits::new().with_depth(1)).expect("idle");
+        engine.go(&Game::new(), &SearchLimits::new().with_depth(1)).expect("idle");
         assert_eq!(engine.result(LIMIT), Err(ClientError::Illegal { text: "(none)".to_owned() }));
-        engine.go(&game("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), &Limits::new().with_depth(1)).expect("idle");
+        engine
+            .go(&game("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1"), &SearchLimits::new().with_depth(1))
+            .expect("idle");
         assert_eq!(engine.result(LIMIT), Ok(SearchResult::default()));
     }
 
     #[test]
     fn a_wait_ends_and_the_search_can_still_be_stopped() {
         let (mut client, start) = (engine(":", "echo bestmove g1f3"), Game::new());
-        client.go(&start, &Limits::new()).expect("idle");
+        client.go(&start, &SearchLimits::new()).expect("idle");
         assert!(matches!(client.result(SHORT), Err(ClientError::Silent(_))));
         let stop = crate::Control::new();
         stop.stop();
@@ -346,7 +348,7 @@ mod tests {
         client.stop();
         assert!(client.result(LIMIT).is_ok_and(|result| result.best.is_some()));
         let mut crashes = engine("exit 3", ":");
-        crashes.go(&start, &Limits::new()).expect("idle");
+        crashes.go(&start, &SearchLimits::new()).expect("idle");
         assert!(matches!(crashes.result(LIMIT), Err(ClientError::Ended(how)) if how.contains('3')));
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use philidor::{CastlingMode, CastlingNotation, Color, EnPassantPolicy, Game, Position};
 
-use crate::bot::limits::Limits;
+use crate::bot::limits::SearchLimits;
 use crate::bot::report::ucis;
 
 /// `position`, with the start of the game and its moves.
@@ -26,7 +26,7 @@ pub(in crate::uci) fn position(game: &Game, mode: CastlingMode) -> String {
 }
 
 /// `go`, with the limits; without any the search is endless.
-pub(super) fn go(limits: &Limits, position: &Position, mode: CastlingMode) -> String {
+pub(super) fn go(limits: &SearchLimits, position: &Position, mode: CastlingMode) -> String {
     let mut words = vec!["go".to_owned()];
     words.extend(limits.ponder.then(|| "ponder".to_owned()));
     let mut say =
@@ -65,18 +65,18 @@ mod tests {
     fn limits_are_said_in_words_of_the_protocol() {
         let clock = Clock::for_both(Duration::from_secs(5)).with_increment(Duration::from_millis(50));
         let clock = clock.with_remaining(Color::Black, Duration::ZERO);
-        let timed = Limits::new().with_clock(clock.with_moves_to_go(12));
+        let timed = SearchLimits::new().with_clock(clock.with_moves_to_go(12));
         let start = Position::default();
-        let go = |limits: &Limits| go(limits, &start, CastlingMode::Standard);
+        let go = |limits: &SearchLimits| go(limits, &start, CastlingMode::Standard);
         assert_eq!(go(&timed), "go wtime 5000 btime 1 winc 50 binc 50 movestogo 12");
-        assert_eq!(go(&Limits::new().with_depth(7).with_nodes(9)), "go depth 7 nodes 9");
-        assert_eq!(go(&Limits::new().with_nodes(9).with_soft_nodes(8)), "go nodes 8");
-        assert_eq!(go(&Limits::new().with_time(Duration::from_millis(20))), "go movetime 20");
-        assert_eq!(go(&Limits::new()), "go infinite");
-        assert_eq!(go(&Limits { ponder: true, ..Limits::new() }), "go ponder");
+        assert_eq!(go(&SearchLimits::new().with_depth(7).with_nodes(9)), "go depth 7 nodes 9");
+        assert_eq!(go(&SearchLimits::new().with_nodes(9).with_soft_nodes(8)), "go nodes 8");
+        assert_eq!(go(&SearchLimits::new().with_time(Duration::from_millis(20))), "go movetime 20");
+        assert_eq!(go(&SearchLimits::new()), "go infinite");
+        assert_eq!(go(&SearchLimits { ponder: true, ..SearchLimits::new() }), "go ponder");
         let moves = ["e2e4", "g1f3"].map(|text| start.parse_uci(text).expect("legal"));
         assert_eq!(
-            go(&Limits::new().with_mate(2).with_moves(moves.to_vec())),
+            go(&SearchLimits::new().with_mate(2).with_moves(moves.to_vec())),
             "go mate 2 searchmoves e2e4 g1f3"
         );
     }

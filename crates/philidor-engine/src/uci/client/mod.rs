@@ -17,7 +17,7 @@
 //!
 //! use philidor::{CastlingMode, Game, Position};
 //! use philidor_engine::uci::{self, client::{Client, Program}};
-//! use philidor_engine::{Limits, OptionKind, standard};
+//! use philidor_engine::{SearchLimits, OptionKind, standard};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     if std::env::args().nth(1).as_deref() == Some("engine") {
@@ -33,14 +33,14 @@
 //!
 //!     let game = Game::from_uci(Position::default(), ["f2f3", "e7e5", "g2g4"])?;
 //!     engine.new_game(CastlingMode::Standard, timeout)?;
-//!     engine.go(&game, &Limits::new().with_depth(3))?;
+//!     engine.go(&game, &SearchLimits::new().with_depth(3))?;
 //!     while let Some(report) = engine.next_report(timeout)? {
 //!         println!("depth {}: {}", report.depth, report.score);
 //!     }
 //!     let result = engine.result(timeout)?;
 //!     assert_eq!(result.score().and_then(|score| score.mate()), Some(1));
 //!
-//!     engine.go(&game, &Limits::new())?; // without limits, until it is stopped
+//!     engine.go(&game, &SearchLimits::new())?; // without limits, until it is stopped
 //!     engine.stop();
 //!     assert_eq!(engine.result(timeout)?.best, result.best);
 //!     assert!(engine.quit(timeout).is_some_and(|status| status.success()));

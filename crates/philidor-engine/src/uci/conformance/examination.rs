@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::exchange::{Record, Times};
-use super::finding::{Check, Finding, Level, Outcome};
+use super::finding::{Check, CheckOutcome, CheckReport, Level};
 use super::subject::{CheckResult, Judgment, Subject};
 use super::{endings, introduction, limits, positions, readiness, reports, searches};
 use crate::bot::control::Control;
@@ -146,8 +146,8 @@ impl Examination {
     pub fn run(
         &self,
         stop: &Control,
-        on_finding: &mut dyn FnMut(&Finding),
-    ) -> Result<Vec<Finding>, ClientError> {
+        on_finding: &mut dyn FnMut(&CheckReport),
+    ) -> Result<Vec<CheckReport>, ClientError> {
         self.run_some(&|_| true, stop, on_finding)
     }
 
@@ -161,8 +161,8 @@ impl Examination {
         &self,
         is_wanted: &dyn Fn(&Check) -> bool,
         stop: &Control,
-        on_finding: &mut dyn FnMut(&Finding),
-    ) -> Result<Vec<Finding>, ClientError> {
+        on_finding: &mut dyn FnMut(&CheckReport),
+    ) -> Result<Vec<CheckReport>, ClientError> {
         let mut subject = Subject {
             program: &self.program,
             settings: &self.settings,
@@ -187,25 +187,25 @@ impl Examination {
             }
             let mut record = Record::default();
             let outcome = match examine(&subject, &mut record) {
-                Ok(CheckResult::Passed) => Outcome::Passed,
-                Ok(CheckResult::NotApplicable(reason)) => Outcome::NotApplicable(reason),
+                Ok(CheckResult::Passed) => CheckOutcome::Passed,
+                Ok(CheckResult::NotApplicable(reason)) => CheckOutcome::NotApplicable(reason),
                 Err(fault) if record.has_illegal_move => match blamed {
                     Some(other) if other == LEGAL || !ABOUT_MOVES.contains(&check.name) => {
-                        Outcome::NotApplicable(format!("it answers by an illegal move; see `{other}`"))
+                        CheckOutcome::NotApplicable(format!("it answers by an illegal move; see `{other}`"))
                     }
                     _ => {
                         blamed.get_or_insert(check.name);
-                        Outcome::Failed(fault)
+                        CheckOutcome::Failed(fault)
                     }
                 },
-                Err(fault) => Outcome::Failed(fault),
+                Err(fault) => CheckOutcome::Failed(fault),
             };
             if stop.is_stopped() {
                 return Err(ClientError::Stopped);
             }
             // A check that asks nothing is about the introduction.
             let record = if record.is_empty() { introduction.clone() } else { record };
-            let finding = Finding { check, outcome, exchange: record.into_lines() };
+            let finding = CheckReport { check, outcome, exchange: record.into_lines() };
             on_finding(&finding);
             findings.push(finding);
             if subject.introduction.is_err() {

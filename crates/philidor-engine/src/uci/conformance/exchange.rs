@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use philidor_host::processes::{Heard, Process, Speaker, Wait};
 
-use super::finding::Said;
+use super::finding::ConversationLine;
 use crate::bot::control::Control;
 use crate::harmless::harmless;
 use crate::uci::client::{ClientError, Deadline};
@@ -29,7 +29,7 @@ pub(super) struct Times {
 /// The lines of one check, of all programs that it starts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
-    lines: Vec<Said>,
+    lines: Vec<ConversationLine>,
     answers: usize,
     /// Whether lines are not recorded for now, because they are known from before.
     pub(super) is_paused: bool,
@@ -49,14 +49,14 @@ impl Record {
                 first.map(|first| self.lines.remove(first));
             }
         }
-        self.lines.push(Said { speaker, line: line.to_owned() });
+        self.lines.push(ConversationLine { speaker, line: line.to_owned() });
     }
 
     pub(super) const fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    pub(super) fn into_lines(self) -> Vec<Said> {
+    pub(super) fn into_lines(self) -> Vec<ConversationLine> {
         self.lines
     }
 }

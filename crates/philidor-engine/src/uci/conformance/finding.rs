@@ -37,7 +37,7 @@ pub struct Check {
 /// What a check has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum CheckOutcome {
     /// The program does what it should.
     Passed,
     /// It does not: the fault in words.
@@ -49,7 +49,7 @@ pub enum Outcome {
 /// A line of a conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Said {
+pub struct ConversationLine {
     /// Who said it.
     pub speaker: Speaker,
     /// The line, as it was said.
@@ -59,20 +59,20 @@ pub struct Said {
 /// A check with its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Finding {
+pub struct CheckReport {
     /// The check.
     pub check: Check,
     /// What it has found.
-    pub outcome: Outcome,
+    pub outcome: CheckOutcome,
     /// What was sent and what came; without the introduction, unless that is what is checked. If much came, only the
     /// last lines of it are kept.
-    pub exchange: Vec<Said>,
+    pub exchange: Vec<ConversationLine>,
 }
 
-impl Finding {
+impl CheckReport {
     /// Whether a rule of the protocol is broken.
     #[must_use]
     pub fn is_breach(&self) -> bool {
-        self.check.level == Level::Must && matches!(self.outcome, Outcome::Failed(_))
+        self.check.level == Level::Must && matches!(self.outcome, CheckOutcome::Failed(_))
     }
 }

@@ -5,7 +5,7 @@
 //! Examination ──► Subject: what the program says of itself
 //!      │             │
 //!      └─ check ──► Exchange ◄── lines ──► the program
-//!           └──► Finding: passed, failed or not applicable, with what was sent and what came
+//!           └──► CheckReport: passed, failed or not applicable, with what was sent and what came
 //! ```
 //!
 //! What the protocol demands is a *must*; what it leaves open and users expect all the same is a *should*.
@@ -13,11 +13,11 @@
 //! ```no_run
 //! use philidor_engine::Control;
 //! use philidor_engine::uci::client::Program;
-//! use philidor_engine::uci::conformance::{Examination, Outcome};
+//! use philidor_engine::uci::conformance::{Examination, CheckOutcome};
 //!
 //! let examination = Examination::new(Program::new(["stockfish"]));
 //! for finding in examination.run(&Control::new(), &mut |_| {})? {
-//!     if let Outcome::Failed(fault) = &finding.outcome {
+//!     if let CheckOutcome::Failed(fault) = &finding.outcome {
 //!         println!("{}: {fault}", finding.check.name);
 //!     }
 //! }
@@ -45,4 +45,4 @@ mod searches;
 mod subject;
 
 pub use examination::Examination;
-pub use finding::{Check, Finding, Level, Outcome, Said};
+pub use finding::{Check, CheckOutcome, CheckReport, ConversationLine, Level};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor::pgn::GameResult;
 use philidor_host::number;
-use philidor_pgn::{Expression, ExpressionError, Material, Pattern, TagCondition};
+use philidor_pgn::{Expression, ExpressionError, MaterialCondition, Pattern, TagCondition};
 use philidor_program::positions::{Door, read_position};
 
 pub(super) const HELP: &str = "\
@@ -122,7 +122,7 @@ pub(crate) struct ConditionArgs {
 
     /// Pieces and pawns left at some point, side by side, as in `KRPKR`; either color may have either side
     #[arg(long, value_name = "PIECES")]
-    pub(crate) material: Option<Material>,
+    pub(crate) material: Option<MaterialCondition>,
 
     /// Pattern that holds at some ply, as in `isolated P on d4 then plays takes q`; of several, all must be found
     #[arg(long = "pattern", value_name = "PATTERN")]

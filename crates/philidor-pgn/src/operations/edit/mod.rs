@@ -16,7 +16,7 @@ use std::io::Write;
 use philidor::pgn::{
     Exporter, Flow, GameResult, GameTree, Limits, NodeId, PgnErrorKind, Reader, TagValue, Tags, Visitor,
 };
-use philidor::{GamePosition, Position};
+use philidor::{GamePosition, Outcome, Position};
 use philidor_host::Output;
 
 pub use self::strip::Strip;
@@ -152,7 +152,7 @@ fn mend<P: GamePosition>(tree: &mut GameTree<P>) -> bool {
     let tag = GameResult::from_bytes(tree.result_tag().as_bytes());
     let marker = Some(tree.result).filter(|&result| result != GameResult::Unknown);
     let result =
-        tree.position(last).end_on_board().map(GameResult::from).or(marker).or(tag).unwrap_or_default();
+        tree.position(last).end_on_board().map(Outcome::result).or(marker).or(tag).unwrap_or_default();
     if result == GameResult::Unknown && tag.is_none() && is_known(tree.result_tag()) {
         return false;
     }

@@ -5,7 +5,7 @@ use philidor::pgn::{GameResult, rating};
 use philidor_patterns::Search;
 
 use super::comparison::Comparison;
-use super::reached::{BoardEnd, Material, comes_down_to, reaches};
+use super::reached::{BoardEnd, MaterialCondition, comes_down_to, reaches};
 use super::tag_condition::TagCondition;
 use crate::operations::pattern::has_pattern;
 use crate::parts::scoresheet::GameFacts;
@@ -35,7 +35,7 @@ pub enum Expression {
     /// By a position that the game reaches, with any clocks.
     Position(Box<Position>),
     /// By pieces and pawns that are left at some point.
-    Material(Material),
+    Material(MaterialCondition),
     /// By what happens, at some ply.
     Pattern(Box<Search>),
 }

@@ -21,5 +21,5 @@ mod tag_condition;
 pub use self::comparison::Comparison;
 pub use self::condition::Expression;
 pub use self::parser::{Expected, ExpressionError};
-pub use self::reached::{BoardEnd, Material};
+pub use self::reached::{BoardEnd, MaterialCondition};
 pub use self::tag_condition::TagCondition;

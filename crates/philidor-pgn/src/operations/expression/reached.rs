@@ -9,12 +9,12 @@ use crate::parts::replay::Replay;
 
 /// How many pieces of each type, pawns included, the two sides have, in the order `KQRBNP`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Material(pub [[u32; 6]; 2]);
+pub struct MaterialCondition(pub [[u32; 6]; 2]);
 
-impl FromStr for Material {
+impl FromStr for MaterialCondition {
     type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Material, &'static str> {
+    fn from_str(text: &str) -> Result<MaterialCondition, &'static str> {
         let mut sides = [[0; 6]; 2];
         let mut kings: usize = 0;
         for letter in text.chars() {
@@ -24,7 +24,11 @@ impl FromStr for Material {
             let side = kings.checked_sub(1).and_then(|side| sides.get_mut(side));
             side.ok_or("not two sides that begin with K, such as KRPKR")?[kind] += 1;
         }
-        if kings == 2 { Ok(Material(sides)) } else { Err("not two sides that begin with K, such as KRPKR") }
+        if kings == 2 {
+            Ok(MaterialCondition(sides))
+        } else {
+            Err("not two sides that begin with K, such as KRPKR")
+        }
     }
 }
 
@@ -75,7 +79,7 @@ pub(super) fn reaches<P: FilePosition>(game: &Replay<P>, wanted: &Position) -> b
 }
 
 /// Whether these pieces and pawns are left at some point.
-pub(super) fn comes_down_to<P: FilePosition>(game: &Replay<P>, material: &Material) -> bool {
+pub(super) fn comes_down_to<P: FilePosition>(game: &Replay<P>, material: &MaterialCondition) -> bool {
     let [one, other] = material.0;
     let has = |position: &P, white, black| {
         counts(position.board(), Color::White) == white && counts(position.board(), Color::Black) == black
@@ -95,9 +99,9 @@ mod tests {
 
     #[test]
     fn material_has_two_sides() {
-        assert_eq!("KRPkr".parse(), Ok(Material([[1, 0, 1, 0, 0, 1], [1, 0, 1, 0, 0, 0]])));
+        assert_eq!("KRPkr".parse(), Ok(MaterialCondition([[1, 0, 1, 0, 0, 1], [1, 0, 1, 0, 0, 0]])));
         for wrong in ["", "K", "RKK", "KKK", "KXK"] {
-            assert!(wrong.parse::<Material>().is_err(), "{wrong}");
+            assert!(wrong.parse::<MaterialCondition>().is_err(), "{wrong}");
         }
     }
 }

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use philidor::{Color, Position};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Size, WholeFile, interruption, note, progress};
-use philidor_tables::solve::{Census, Measure, Observer, SolveError, Solved, Solver, Table};
+use philidor_tables::solve::{Census, Measure, Observer, SolveError, SolvedTables, Solver, Table};
 use philidor_tables::syzygy::Tables;
 use philidor_tables::{Material, Wdl, syzygy};
 use serde::Serialize;
@@ -95,12 +95,12 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
     });
     // Asked once: what is solved takes from what the machine can give.
     let memory = memory(args);
-    solver(args, memory).check_all(&Solved::new(), &args.materials).map_err(refused)?;
+    solver(args, memory).check_all(&SolvedTables::new(), &args.materials).map_err(refused)?;
     if let Some(folder) = &args.out {
         look_at_solved(args, folder)?;
     }
     let unwritten = args.syzygy.as_deref().map_or(Ok(Vec::new()), |folder| unwritten(args, folder))?;
-    let mut solved = Solved::new();
+    let mut solved = SolvedTables::new();
     for &material in &args.materials {
         let start = Instant::now();
         match solve(args, memory, material.canonical(), &mut solved) {
@@ -116,7 +116,7 @@ pub(super) fn run(args: &GenerateArgs, output: &mut Output<'_>) -> anyhow::Resul
 
 /// All materials that the arguments lead to.
 fn needed(args: &GenerateArgs) -> impl Iterator<Item = Material> {
-    args.materials.iter().flat_map(|&material| Solved::new().missing(material, Measure::Zeroing))
+    args.materials.iter().flat_map(|&material| SolvedTables::new().missing(material, Measure::Zeroing))
 }
 
 /// Whether each table is in the folder, as a file, or could be written there.
@@ -174,7 +174,11 @@ fn interrupted(is_kept: bool) -> ExitCode {
 }
 
 /// Writes the Syzygy files that are not there.
-fn write_syzygy(args: &GenerateArgs, solved: &Solved, unwritten: &[Unwritten]) -> anyhow::Result<ExitCode> {
+fn write_syzygy(
+    args: &GenerateArgs,
+    solved: &SolvedTables,
+    unwritten: &[Unwritten],
+) -> anyhow::Result<ExitCode> {
     let bar = Bar(progress::bar(Some(0), PROGRESS));
     let mut writer = syzygy::Writer::new().with_stop(&STOP).with_observer(&bar);
     if let Some(threads) = args.threads {
@@ -222,7 +226,12 @@ fn refused(error: SolveError) -> anyhow::Error {
 }
 
 /// Solves a material and what it leads to, or reads it.
-fn solve(args: &GenerateArgs, memory: u64, material: Material, solved: &mut Solved) -> anyhow::Result<()> {
+fn solve(
+    args: &GenerateArgs,
+    memory: u64,
+    material: Material,
+    solved: &mut SolvedTables,
+) -> anyhow::Result<()> {
     let bar = Bar(progress::bar(Some(0), PROGRESS));
     let solver = solver(args, memory).with_observer(&bar);
     solver.check(solved, material).map_err(refused)?;
@@ -245,7 +254,7 @@ fn solve(args: &GenerateArgs, memory: u64, material: Material, solved: &mut Solv
 /// has at least one measure, and is replaced only by a table with both.
 fn solve_and_keep(
     solver: &Solver<'_>,
-    solved: &mut Solved,
+    solved: &mut SolvedTables,
     material: Material,
     path: Option<&Path>,
 ) -> anyhow::Result<()> {
@@ -292,7 +301,12 @@ fn is_there(path: &Path) -> anyhow::Result<bool> {
 }
 
 /// Writes what a table has.
-fn write(solved: &Solved, material: Material, time: Duration, output: &mut Output<'_>) -> anyhow::Result<()> {
+fn write(
+    solved: &SolvedTables,
+    material: Material,
+    time: Duration,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
     let Some(table) = solved.table(material) else { return Ok(()) };
     let census = Census::new(table);
     if output.json {
@@ -368,7 +382,8 @@ mod tests {
         let (stop, material) = (AtomicBool::new(false), "KRvK".parse().expect("a material"));
         let observer = BeforeMate(&stop);
         let solver = Solver::new().with_mate().with_stop(&stop).with_observer(&observer);
-        let error = solve_and_keep(&solver, &mut Solved::new(), material, Some(&path)).expect_err("stopped");
+        let error =
+            solve_and_keep(&solver, &mut SolvedTables::new(), material, Some(&path)).expect_err("stopped");
         assert!(matches!(error.downcast_ref(), Some(SolveError::Stopped)));
         let table = read(&path, material).expect("a table").expect("a file");
         assert!(table.has(Measure::Zeroing) && !table.has(Measure::Mate));
@@ -389,7 +404,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("philidor-both-{}.solved", std::process::id()));
         let material = "KRvK".parse().expect("a material");
         let table = |solver: Solver<'_>| {
-            let (mut solved, mut bytes) = (Solved::new(), Vec::new());
+            let (mut solved, mut bytes) = (SolvedTables::new(), Vec::new());
             solver.solve(&mut solved, material).expect("small");
             solved.table(material).expect("solved").write_to(&mut bytes).expect("memory");
             bytes
@@ -397,8 +412,12 @@ mod tests {
         let (zeroing, mate) = (Solver::new(), Solver::new().with_mate());
         for (solver, other) in [(zeroing, table(mate)), (mate, table(zeroing))] {
             let other = Other(&other, &path);
-            let kept =
-                solve_and_keep(&solver.with_observer(&other), &mut Solved::new(), material, Some(&path));
+            let kept = solve_and_keep(
+                &solver.with_observer(&other),
+                &mut SolvedTables::new(),
+                material,
+                Some(&path),
+            );
             kept.expect("solved");
             assert!(read(&path, material).expect("a table").expect("a file").has(Measure::Mate));
             fs::remove_file(&path).expect("the file of this test");

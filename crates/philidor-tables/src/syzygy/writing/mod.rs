@@ -35,7 +35,7 @@ use super::arrangement::color_of_leading_pawns;
 use super::header::{BLACK_TO_MOVE, LOSS_PLIES, MAPPED, WIDE, WIN_PLIES};
 use super::table::leading_file;
 use crate::material::Material;
-use crate::solve::{NEVER_STOP, Observer, SolveError, Solved, SolvedProbeError, Table, on_threads};
+use crate::solve::{NEVER_STOP, Observer, SolveError, SolvedProbeError, SolvedTables, Table, on_threads};
 use bytes::Subtable;
 use placements::Placements;
 use progress::Progress;
@@ -45,11 +45,11 @@ use wanted::{Wanted, wanted_distance, wanted_wdl};
 /// takes 16 bytes of memory for each position of a file, and two more for each thread.
 ///
 /// ```
-/// use philidor_tables::solve::{Solved, Solver};
+/// use philidor_tables::solve::{SolvedTables, Solver};
 /// use philidor_tables::syzygy::{Metric, Tables, Writer};
 ///
 /// let material = "KRvK".parse()?;
-/// let mut solved = Solved::new();
+/// let mut solved = SolvedTables::new();
 /// Solver::new().solve(&mut solved, material)?;
 /// let file = Writer::new().with_threads(2).write(&solved, material, Metric::Wdl)?;
 /// Tables::new().add(&material, Metric::Wdl, file)?;
@@ -102,11 +102,16 @@ impl<'a> Writer<'a> {
     /// # Errors
     ///
     /// If the material, or one that captures and promotions lead to, is not solved, or if the writer was stopped.
-    pub fn write(&self, solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
+    pub fn write(
+        &self,
+        solved: &SolvedTables,
+        material: Material,
+        metric: Metric,
+    ) -> Result<Vec<u8>, SolveError> {
         on_threads(self.threads, || self.file(solved, material.canonical(), metric))
     }
 
-    fn file(&self, solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
+    fn file(&self, solved: &SolvedTables, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
         let table = solved.table(material).ok_or(SolveError::Missing { material })?;
         let files = if material.has_pawns() { 4 } else { 1 };
         let sides = if material.is_symmetric() { 1 } else { 2 };
@@ -141,11 +146,11 @@ impl<'a> Writer<'a> {
 /// The same as [`Writer::write`] on all cores.
 ///
 /// ```
-/// use philidor_tables::solve::{Solved, Solver};
+/// use philidor_tables::solve::{SolvedTables, Solver};
 /// use philidor_tables::syzygy::{Metric, Tables, write};
 ///
 /// let material = "KRvK".parse()?;
-/// let mut solved = Solved::new();
+/// let mut solved = SolvedTables::new();
 /// Solver::new().solve(&mut solved, material)?;
 /// let mut tables = Tables::new();
 /// for metric in Metric::ALL {
@@ -159,7 +164,7 @@ impl<'a> Writer<'a> {
 /// # Errors
 ///
 /// If the material is not solved, or one that captures and promotions lead to.
-pub fn write(solved: &Solved, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
+pub fn write(solved: &SolvedTables, material: Material, metric: Metric) -> Result<Vec<u8>, SolveError> {
     Writer::new().write(solved, material, metric)
 }
 
@@ -168,7 +173,7 @@ const CHUNK: usize = 1 << 14;
 
 /// Puts all positions with what is wanted of them into their subtables, by side to move and file of the leading pawn.
 fn collect(
-    solved: &Solved,
+    solved: &SolvedTables,
     table: &Table,
     metric: Metric,
     subtables: &mut [Vec<Placements>],

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use philidor::{Color, Position};
-use philidor_tables::solve::Solved;
+use philidor_tables::solve::SolvedTables;
 
 use super::{THREE, material, solved};
 
 /// The longest mates of a material, in half-moves, with White to move and with Black to move.
-fn longest_mates(solved: &Solved, name: &str) -> [u16; 2] {
+fn longest_mates(solved: &SolvedTables, name: &str) -> [u16; 2] {
     let mut longest = [0; 2];
     for position in solved.table(material(name)).expect(name).positions() {
         let side = position.side_to_move().index();

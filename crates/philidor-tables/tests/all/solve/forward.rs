@@ -2,13 +2,13 @@
 
 use philidor::{Color, Move, MoveType, Piece, PieceType, Position, Rank, Setup, Square, Strictness};
 use philidor_proof::{samples, seed};
-use philidor_tables::solve::{Solved, Table};
+use philidor_tables::solve::{SolvedTables, Table};
 
 use super::minimax::{Measure, best};
 use super::{FOUR, THREE, material, solved};
 
 /// Compares a position with one ply, by both measures, and that the sign of both is the same.
-fn check(solved: &Solved, position: &Position) {
+fn check(solved: &SolvedTables, position: &Position) {
     let value = solved.probe(position).expect("solved");
     for measure in [Measure::Zeroing, Measure::Mate] {
         let of = |after: &Position| measure.of(after, solved.probe(after).expect("solved"));
@@ -24,7 +24,7 @@ fn check(solved: &Solved, position: &Position) {
 }
 
 /// One position of a table in this many, all mirror images included; returns how many.
-fn check_some(solved: &Solved, table: &Table, one_in: u32) -> u64 {
+fn check_some(solved: &SolvedTables, table: &Table, one_in: u32) -> u64 {
     let (mut random, mut checked) = (1 + seed(0) as u32, 0);
     for position in table.positions() {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

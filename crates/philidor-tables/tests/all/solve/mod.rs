@@ -14,20 +14,20 @@ use std::sync::LazyLock;
 
 use philidor_proof::some_of;
 use philidor_tables::Material;
-use philidor_tables::solve::{Solved, Solver};
+use philidor_tables::solve::{SolvedTables, Solver};
 
 /// Every material of three pieces, with distances to mate.
-static THREE: LazyLock<Solved> = LazyLock::new(|| solved(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]));
+static THREE: LazyLock<SolvedTables> = LazyLock::new(|| solved(&["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]));
 
 /// Of four pieces, with distances to mate: equal pieces, and pieces of both sides, in a quick run one of them.
-pub(crate) static FOUR: LazyLock<(&[&str], Solved)> = LazyLock::new(|| {
+pub(crate) static FOUR: LazyLock<(&[&str], SolvedTables)> = LazyLock::new(|| {
     let names = some_of(&["KRRvK", "KRvKN"], 68);
     (names, solved(names))
 });
 
 /// Some materials, what they lead to, and distances to mate.
-fn solved(names: &[&str]) -> Solved {
-    let mut solved = Solved::new();
+fn solved(names: &[&str]) -> SolvedTables {
+    let mut solved = SolvedTables::new();
     for name in names {
         Solver::new().with_mate().solve(&mut solved, material(name)).expect(name);
     }

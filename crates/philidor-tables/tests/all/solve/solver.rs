@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use philidor_tables::Material;
-use philidor_tables::solve::{Limit, Measure, Observer, SolveError, Solved, Solver};
+use philidor_tables::solve::{Limit, Measure, Observer, SolveError, SolvedTables, Solver};
 
 use super::material;
 
 #[test]
 fn tables_do_not_depend_on_the_number_of_threads() {
     let [one, several] = [1, 5].map(|threads| {
-        let mut solved = Solved::new();
+        let mut solved = SolvedTables::new();
         Solver::new().with_mate().with_threads(threads).solve(&mut solved, material("KPvK")).expect("small");
         let mut file = Vec::new();
         solved.table(material("KPvK")).expect("solved").write_to(&mut file).expect("memory");
@@ -49,14 +49,14 @@ fn what_cannot_be_solved_is_refused_before_anything_is_solved() {
         ("KQRPvKQ", Limit::Placements),
         ("KQRBNvKRB", Limit::Pieces),
     ] {
-        let refused = solver.solve(&mut Solved::new(), material(name));
+        let refused = solver.solve(&mut SolvedTables::new(), material(name));
         assert!(matches!(refused, Err(SolveError::TooLarge { limit, .. }) if limit == expected), "{name}");
     }
 }
 
 #[test]
 fn what_was_finished_before_a_stop_is_kept() {
-    let (stop, mut solved) = (AtomicBool::new(false), Solved::new());
+    let (stop, mut solved) = (AtomicBool::new(false), SolvedTables::new());
     let observer = Second(&stop);
     let solver = Solver::new().with_stop(&stop).with_observer(&observer);
     let material = material("KPvK");

@@ -56,8 +56,8 @@ impl Letters {
     /// }
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
-    pub fn reading(self, visitor: &mut dyn Visitor) -> Translated<'_> {
-        Translated { letters: self, visitor }
+    pub fn reading(self, visitor: &mut dyn Visitor) -> TranslatedGame<'_> {
+        TranslatedGame { letters: self, visitor }
     }
 
     fn to_english(self, letter: u8) -> u8 {
@@ -67,12 +67,12 @@ impl Letters {
 }
 
 /// A visitor that reads moves in another language; made by [`Letters::reading`].
-pub struct Translated<'v> {
+pub struct TranslatedGame<'v> {
     letters: Letters,
     visitor: &'v mut dyn Visitor,
 }
 
-impl Visitor for Translated<'_> {
+impl Visitor for TranslatedGame<'_> {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
         self.visitor.begin_game()
     }

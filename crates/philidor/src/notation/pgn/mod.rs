@@ -94,7 +94,7 @@ mod visitor;
 pub use crate::notation::characters::decode;
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
 pub use judging::{Arbiter, CheckOptions, Checker, Counts, Doubt, Lines, check, check_with};
-pub use letters::{Letters, Translated};
+pub use letters::{Letters, TranslatedGame};
 pub use limits::Limits;
 pub use lost::Lost;
 pub use place::Place;
@@ -103,7 +103,7 @@ pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
 pub use result::GameResult;
 pub use text::{TagValue, own_tag};
 pub use trees::{
-    Comment, Eval, Exporter, GameTree, InvalidTag, NodeId, Remarks, Score, Shape, ShapeColor, Tags,
+    Comment, Eval, EvalScore, Exporter, GameTree, InvalidTag, NodeId, Remarks, Shape, ShapeColor, Tags,
     TreeBuilder, games, games_with,
 };
 pub use visitor::{Flow, Visitor};

@@ -1,61 +1,16 @@
-//! How a game ended according to a PGN file: the four termination markers.
+//! The result of a game as PGN files spell it.
 
 use alloc::vec::Vec;
 use core::str::FromStr;
 
 use crate::notation::characters::folded;
-use crate::types::{Color, ParseNameError};
+pub use crate::types::GameResult;
+use crate::types::ParseNameError;
 
 /// The longest text that is read as a result, in bytes.
 const LONGEST: usize = 32;
 
-/// How a game ended, as its termination marker says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum GameResult {
-    /// `1-0`
-    WhiteWins,
-    /// `0-1`
-    BlackWins,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`: in progress, abandoned, or unknown.
-    #[default]
-    Unknown,
-}
-
 impl GameResult {
-    /// The marker.
-    ///
-    /// ```
-    /// use philidor::pgn::GameResult;
-    /// assert_eq!(GameResult::Draw.as_str(), "1/2-1/2");
-    /// ```
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            GameResult::WhiteWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unknown => "*",
-        }
-    }
-
-    /// Who has won; `None` for a draw and for an unknown result.
-    ///
-    /// ```
-    /// use philidor::{Color, pgn::GameResult};
-    /// assert_eq!(GameResult::BlackWins.winner(), Some(Color::Black));
-    /// assert_eq!(GameResult::Draw.winner(), None);
-    /// ```
-    #[must_use]
-    pub const fn winner(self) -> Option<Color> {
-        match self {
-            GameResult::WhiteWins => Some(Color::White),
-            GameResult::BlackWins => Some(Color::Black),
-            GameResult::Draw | GameResult::Unknown => None,
-        }
-    }
-
     /// The result that a marker stands for; a bare `1/2` is a draw, too, and so are `½-½` and `½`. The dash may be one
     /// of a word processor, and blanks may be around the scores.
     ///
@@ -67,12 +22,11 @@ impl GameResult {
     /// ```
     #[must_use]
     pub fn from_bytes(marker: &[u8]) -> Option<GameResult> {
-        match marker {
-            b"1-0" => Some(GameResult::WhiteWins),
-            b"0-1" => Some(GameResult::BlackWins),
-            b"1/2-1/2" | b"1/2" => Some(GameResult::Draw),
-            b"*" => Some(GameResult::Unknown),
-            _ => GameResult::from_characters(marker),
+        let known = GameResult::ALL.iter().find(|result| result.word().as_bytes() == marker);
+        match (known, marker) {
+            (Some(result), _) => Some(*result),
+            (None, b"1/2") => Some(GameResult::Draw),
+            (None, _) => GameResult::from_characters(marker),
         }
     }
 
@@ -106,12 +60,6 @@ fn without_blanks(text: &[u8]) -> Vec<u8> {
     folded(text).map(|(_, byte)| byte).filter(|byte| !byte.is_ascii_whitespace()).collect()
 }
 
-impl core::fmt::Display for GameResult {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 impl FromStr for GameResult {
     type Err = ParseNameError;
 
@@ -119,6 +67,6 @@ impl FromStr for GameResult {
     fn from_str(text: &str) -> Result<GameResult, ParseNameError> {
         let has_blank = text.bytes().any(|byte| byte.is_ascii_whitespace());
         let result = GameResult::from_bytes(text.as_bytes()).filter(|_| !has_blank);
-        result.ok_or_else(|| ParseNameError::new(text, "a result, `1-0`, `0-1`, `1/2-1/2` or `*`"))
+        result.ok_or_else(|| ParseNameError::new(text, GameResult::EXPECTED))
     }
 }

@@ -17,7 +17,7 @@ use anyhow::Context;
 use philidor::{Game, Position};
 use philidor_engine::arguments::setting::{set_hash, set_net};
 use philidor_engine::standard_with_tables;
-use philidor_engine::{Analysis, Analyst, Control, Limits};
+use philidor_engine::{Analysis, Analyst, Control, SearchLimits};
 use philidor_host::ending::threads;
 use philidor_tables::report::EndgameAnswer;
 use philidor_tables::syzygy::Tables;
@@ -49,7 +49,7 @@ impl Endgames {
         Ok(Endgames(are_given.then(|| Tables::new().with_folders(&args.tables)).transpose()?.map(Arc::new)))
     }
 
-    fn analyst(&self, args: &AnalyzeArgs, limits: Limits) -> anyhow::Result<Analyst> {
+    fn analyst(&self, args: &AnalyzeArgs, limits: SearchLimits) -> anyhow::Result<Analyst> {
         match &self.0 {
             Some(tables) => {
                 analyst(args, limits, Analyst::from_bot(standard_with_tables(Arc::clone(tables))))
@@ -64,7 +64,7 @@ impl Endgames {
     }
 }
 
-fn analyst(args: &AnalyzeArgs, limits: Limits, analyst: Analyst) -> anyhow::Result<Analyst> {
+fn analyst(args: &AnalyzeArgs, limits: SearchLimits, analyst: Analyst) -> anyhow::Result<Analyst> {
     let mut analyst = analyst.with_limits(limits).with_lines(args.lines);
     set_hash(&mut analyst, args.hash)?;
     set_net(&mut analyst, &args.net)?;

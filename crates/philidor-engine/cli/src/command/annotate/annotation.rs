@@ -7,7 +7,7 @@
 //!
 //! The game is analyzed from its end, so that what is known about a position helps with the one before it.
 
-use philidor::pgn::{Eval, GameTree, NodeId, Score};
+use philidor::pgn::{Eval, EvalScore, GameTree, NodeId};
 use philidor::{Color, Game, Move};
 use philidor_engine::{Analysis, Analyst};
 
@@ -35,7 +35,7 @@ pub(crate) struct Annotation {
 /// What was found about a position of the game.
 struct Evaluated {
     /// In hundredths of a pawn or a mate, for White; none where the game is over.
-    score: Option<Score>,
+    score: Option<EvalScore>,
     /// The score as a number of hundredths, for comparisons.
     value: i32,
     /// The best line.
@@ -98,7 +98,7 @@ impl Evaluated {
             Some(Color::Black) => -DECIDED,
             None => 0,
         };
-        Evaluated { score: has_move.then_some(Score::Centipawns(0)), value, line: Vec::new(), best: None }
+        Evaluated { score: has_move.then_some(EvalScore::Centipawns(0)), value, line: Vec::new(), best: None }
     }
 
     fn analyzed(analysis: &Analysis) -> Evaluated {
@@ -106,8 +106,8 @@ impl Evaluated {
         let score = analysis.lines().first().map(|line| line.score.relative_to(turn));
         let value = score.map_or(0, |score| score.value().clamp(-DECIDED, DECIDED));
         let score = score.map(|score| match score.mate() {
-            Some(moves) => Score::Mate(moves),
-            None => Score::Centipawns(score.value()),
+            Some(moves) => EvalScore::Mate(moves),
+            None => EvalScore::Centipawns(score.value()),
         });
         let line = analysis.lines().first().map(|line| line.moves.clone()).unwrap_or_default();
         Evaluated { score, value, line, best: analysis.best() }
@@ -117,7 +117,7 @@ impl Evaluated {
 #[cfg(test)]
 mod tests {
     use philidor::pgn::games;
-    use philidor_engine::Limits;
+    use philidor_engine::SearchLimits;
 
     use super::*;
 
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn engine() -> Analyst {
-        Analyst::new().with_limits(Limits::new().with_depth(5))
+        Analyst::new().with_limits(SearchLimits::new().with_depth(5))
     }
 
     fn annotated(text: &str, annotation: Annotation) -> GameTree {
@@ -189,6 +189,6 @@ mod tests {
         let tree = annotated("[FEN \"7k/8/8/8/8/8/1p6/K7 w - - 0 1\"]\n\n1. Kxb2 *", ALL);
         let last = tree.main_line().last().expect("a move");
         let eval = tree.remarks(last).and_then(|remarks| remarks.comment.eval);
-        assert_eq!(eval.map(|eval| eval.score), Some(Score::Centipawns(0)));
+        assert_eq!(eval.map(|eval| eval.score), Some(EvalScore::Centipawns(0)));
     }
 }

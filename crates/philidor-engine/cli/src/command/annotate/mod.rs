@@ -12,7 +12,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use philidor::Game;
 use philidor::pgn::GameTree;
-use philidor_engine::{Analyst, Limits};
+use philidor_engine::{Analyst, SearchLimits};
 use philidor_host::interruption;
 use philidor_pgn::{FileError, Files, annotate};
 
@@ -28,7 +28,7 @@ const NODES: u64 = 100_000;
 pub(crate) fn run(args: &AnnotateArgs, path: Option<&Path>) -> anyhow::Result<ExitCode> {
     // An output that is begun is removed.
     interruption::end_when_interrupted()?;
-    let limits = args.effort.limits_or(Limits::new().with_nodes(NODES));
+    let limits = args.effort.limits_or(SearchLimits::new().with_nodes(NODES));
     let engine = || {
         let mut engine = Analyst::new().with_limits(limits.clone());
         set_hash(&mut engine, args.hash)?;

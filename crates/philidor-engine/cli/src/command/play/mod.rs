@@ -10,7 +10,7 @@ use std::io::{IsTerminal, stdin};
 use std::time::Duration;
 
 use anyhow::Context;
-use philidor_engine::{Analyst, Control, Limits};
+use philidor_engine::{Analyst, Control, SearchLimits};
 use philidor_host::interruption;
 
 use self::request::Request;
@@ -26,7 +26,7 @@ pub(super) fn run(args: &PlayArgs, output: &mut Output<'_>) -> anyhow::Result<()
     output.refuse_json("a game with a person is not written as JSON; `philidor uci` is for programs")?;
     let start = args.position.read()?;
     interruption::end_when_interrupted()?;
-    let limits = args.effort.limits_or(Limits::new().with_time(TIME));
+    let limits = args.effort.limits_or(SearchLimits::new().with_time(TIME));
     let mut analyst = Analyst::new().with_limits(limits);
     set_net(&mut analyst, &args.net)?;
     let control = Control::new();

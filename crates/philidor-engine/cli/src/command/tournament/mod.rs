@@ -219,7 +219,7 @@ fn keep(
             round,
             white,
             black,
-            result: ending.outcome.result(),
+            result: ending.outcome.result().as_str(),
             ending: ending.to_string(),
             termination: ending.termination(),
             plies: game.game.ply(),

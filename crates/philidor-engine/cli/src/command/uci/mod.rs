@@ -16,7 +16,7 @@ use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
 use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Bot, Clock, Control, Limits, Listener, OptionError, SearchResult, UciOption, openbench, standard,
+    Bot, Clock, Control, Listener, OptionError, SearchLimits, SearchResult, UciOption, openbench, standard,
     standard_with,
 };
 use philidor_host::threads;
@@ -109,7 +109,7 @@ impl Bot for Player {
     fn search(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        limits: &SearchLimits,
         control: &Control,
         listener: &mut dyn Listener,
     ) -> SearchResult {

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use philidor::polyglot::Book;
 use philidor::{Game, Move};
-use philidor_engine::{Limits, OptionError, UciOption};
+use philidor_engine::{OptionError, SearchLimits, UciOption};
 use philidor_host::{Grouped, read_whole};
 
 /// Whether moves come from the book.
@@ -66,7 +66,7 @@ impl OwnBook {
 
     /// A move of the book, chosen at random by the weights. None for an analysis, a search for a mate, or while the
     /// engine ponders.
-    pub(super) fn choose(&self, game: &Game, limits: &Limits) -> Option<Move> {
+    pub(super) fn choose(&self, game: &Game, limits: &SearchLimits) -> Option<Move> {
         let is_game = !limits.infinite && !limits.ponder && limits.mate.is_none();
         let book = self.book.as_ref().filter(|_| self.is_on && is_game)?;
         let random = RandomState::new().build_hasher().finish();

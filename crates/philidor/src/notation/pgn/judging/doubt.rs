@@ -184,7 +184,7 @@ impl Doubt {
     /// Whether the last position of a game contradicts the marker.
     fn about_board<P: GamePosition>(last: &P, marker: GameResult) -> Option<Doubt> {
         let outcome = last.end_on_board()?;
-        let agrees = marker == GameResult::Unknown || marker == outcome.into();
+        let agrees = marker == GameResult::Unknown || marker == outcome.result();
         (!agrees).then_some(Doubt::Board { outcome, marker })
     }
 }

@@ -5,7 +5,7 @@ use core::time::Duration;
 
 /// The score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Score {
+pub enum EvalScore {
     /// In hundredths of a pawn, from White's side.
     Centipawns(i32),
     /// Mate in this many moves; negative if Black mates.
@@ -16,7 +16,7 @@ pub enum Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Eval {
     /// Who is better, and how much.
-    pub score: Score,
+    pub score: EvalScore,
     /// The depth of the search, in plies.
     pub depth: Option<u32>,
 }
@@ -29,8 +29,8 @@ impl Eval {
             None => (text, None),
         };
         let score = match score.strip_prefix('#') {
-            Some(moves) => Score::Mate(signed(moves, read_digits)?),
-            None => Score::Centipawns(signed(score, read_centipawns)?),
+            Some(moves) => EvalScore::Mate(signed(moves, read_digits)?),
+            None => EvalScore::Centipawns(signed(score, read_centipawns)?),
         };
         Some(Eval { score, depth })
     }
@@ -155,11 +155,11 @@ fn read_centipawns(text: &str) -> Option<u64> {
     read_digits(pawns)?.checked_mul(100)?.checked_add(digit(0) * 10 + digit(1))
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for EvalScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Score::Mate(moves) => write!(f, "#{moves}"),
-            Score::Centipawns(value) => {
+            EvalScore::Mate(moves) => write!(f, "#{moves}"),
+            EvalScore::Centipawns(value) => {
                 let sign = if value < 0 { "-" } else { "" };
                 let value = value.unsigned_abs();
                 write!(f, "{sign}{}.{:02}", value / 100, value % 100)

@@ -31,11 +31,11 @@ use crate::notation::characters::decode;
 ///
 /// ```
 /// use core::time::Duration;
-/// use philidor::pgn::{Comment, Score};
+/// use philidor::pgn::{Comment, EvalScore};
 /// let mut comment = Comment::from("[%clk 5:00.50] a usual\n   reply [%eval #-3]");
 /// assert_eq!(comment.text(), "a usual reply");
 /// assert_eq!(comment.clock, Some(Duration::from_millis(300_500)));
-/// assert_eq!(comment.eval.map(|eval| eval.score), Some(Score::Mate(-3)));
+/// assert_eq!(comment.eval.map(|eval| eval.score), Some(EvalScore::Mate(-3)));
 /// assert_eq!(comment.to_string(), "[%clk 5:00.50] a usual reply [%eval #-3]");
 /// comment.clock = Some(Duration::from_secs(299));
 /// assert_eq!(comment.to_string(), "[%clk 0:04:59] a usual reply [%eval #-3]");
@@ -416,7 +416,7 @@ impl fmt::Display for Comment {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::Score;
+    use super::super::command::EvalScore;
     use super::*;
     use crate::attacks::SplitMix;
     use alloc::string::ToString;
@@ -562,11 +562,11 @@ mod tests {
         let comment = Comment {
             clock: Some(Duration::new(u64::MAX, 999_999_999)),
             elapsed: Some(Duration::new(0, 1)),
-            eval: Some(Eval { score: Score::Centipawns(i32::MIN), depth: Some(u32::MAX) }),
+            eval: Some(Eval { score: EvalScore::Centipawns(i32::MIN), depth: Some(u32::MAX) }),
             ..Comment::from("x")
         };
         assert_eq!(Comment::from(comment.to_string().as_str()), comment);
-        let mate = Comment { eval: Some(Eval { score: Score::Mate(i32::MIN), depth: None }), ..comment };
+        let mate = Comment { eval: Some(Eval { score: EvalScore::Mate(i32::MIN), depth: None }), ..comment };
         assert_eq!(Comment::from(mate.to_string().as_str()), mate);
     }
 

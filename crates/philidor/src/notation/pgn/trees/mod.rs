@@ -31,7 +31,7 @@ mod words;
 mod write;
 
 pub use build::{TreeBuilder, games, games_with};
-pub use command::{Eval, Score};
+pub use command::{Eval, EvalScore};
 pub use comment::Comment;
 pub use export::Exporter;
 pub use shape::{Shape, ShapeColor};

@@ -17,17 +17,17 @@ use philidor::PieceType;
 /// A value for the middle game and one for the endgame.
 ///
 /// ```
-/// use philidor_engine::evaluation::Phased;
-/// let value = Phased::new(30, -10) + Phased::new(-50, 15) * 2;
+/// use philidor_engine::evaluation::PhasedScore;
+/// let value = PhasedScore::new(30, -10) + PhasedScore::new(-50, 15) * 2;
 /// assert_eq!((value.middle(), value.end()), (-70, 20));
-/// assert_eq!((value.at(Phased::FULL), value.at(0), value.at(12)), (-70, 20, -25));
+/// assert_eq!((value.at(PhasedScore::FULL), value.at(0), value.at(12)), (-70, 20, -25));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Phased(i32);
+pub struct PhasedScore(i32);
 
-impl Phased {
+impl PhasedScore {
     /// Nothing in either phase.
-    pub const ZERO: Phased = Phased(0);
+    pub const ZERO: PhasedScore = PhasedScore(0);
 
     /// The phase with all pieces on the board.
     pub const FULL: i32 = 24;
@@ -35,8 +35,8 @@ impl Phased {
     /// A value for each phase, each between -16,000 and 16,000.
     #[must_use]
     #[inline(always)]
-    pub const fn new(middle: i32, end: i32) -> Phased {
-        Phased((end << 16) + middle)
+    pub const fn new(middle: i32, end: i32) -> PhasedScore {
+        PhasedScore((end << 16) + middle)
     }
 
     /// The value in the middle game.
@@ -53,12 +53,12 @@ impl Phased {
         ((self.0 + 0x8000) >> 16) as i16 as i32
     }
 
-    /// The value in a phase, from 0 (endgame) to [`Phased::FULL`].
+    /// The value in a phase, from 0 (endgame) to [`PhasedScore::FULL`].
     #[must_use]
     #[inline(always)]
     pub const fn at(self, phase: i32) -> i32 {
-        let phase = if phase > Phased::FULL { Phased::FULL } else { phase };
-        (self.middle() * phase + self.end() * (Phased::FULL - phase)) / Phased::FULL
+        let phase = if phase > PhasedScore::FULL { PhasedScore::FULL } else { phase };
+        (self.middle() * phase + self.end() * (PhasedScore::FULL - phase)) / PhasedScore::FULL
     }
 
     /// How much a piece adds to the phase.
@@ -74,58 +74,58 @@ impl Phased {
     }
 }
 
-impl Add for Phased {
-    type Output = Phased;
+impl Add for PhasedScore {
+    type Output = PhasedScore;
 
     #[inline(always)]
-    fn add(self, other: Phased) -> Phased {
-        Phased(self.0 + other.0)
+    fn add(self, other: PhasedScore) -> PhasedScore {
+        PhasedScore(self.0 + other.0)
     }
 }
 
-impl AddAssign for Phased {
+impl AddAssign for PhasedScore {
     #[inline(always)]
-    fn add_assign(&mut self, other: Phased) {
+    fn add_assign(&mut self, other: PhasedScore) {
         self.0 += other.0;
     }
 }
 
-impl Sub for Phased {
-    type Output = Phased;
+impl Sub for PhasedScore {
+    type Output = PhasedScore;
 
     #[inline(always)]
-    fn sub(self, other: Phased) -> Phased {
-        Phased(self.0 - other.0)
+    fn sub(self, other: PhasedScore) -> PhasedScore {
+        PhasedScore(self.0 - other.0)
     }
 }
 
-impl SubAssign for Phased {
+impl SubAssign for PhasedScore {
     #[inline(always)]
-    fn sub_assign(&mut self, other: Phased) {
+    fn sub_assign(&mut self, other: PhasedScore) {
         self.0 -= other.0;
     }
 }
 
-impl Neg for Phased {
-    type Output = Phased;
+impl Neg for PhasedScore {
+    type Output = PhasedScore;
 
     #[inline(always)]
-    fn neg(self) -> Phased {
-        Phased(-self.0)
+    fn neg(self) -> PhasedScore {
+        PhasedScore(-self.0)
     }
 }
 
-impl Mul<i32> for Phased {
-    type Output = Phased;
+impl Mul<i32> for PhasedScore {
+    type Output = PhasedScore;
 
     #[inline(always)]
-    fn mul(self, factor: i32) -> Phased {
-        Phased(self.0 * factor)
+    fn mul(self, factor: i32) -> PhasedScore {
+        PhasedScore(self.0 * factor)
     }
 }
 
-impl fmt::Debug for Phased {
+impl fmt::Debug for PhasedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Phased({}, {})", self.middle(), self.end())
+        write!(f, "PhasedScore({}, {})", self.middle(), self.end())
     }
 }

@@ -10,16 +10,16 @@ use crate::types::{Bitboard, Color, PieceType};
 /// Sliders do not look through pieces.
 ///
 /// ```
-/// use philidor::{Bitboard, Color, PieceType, Position, Rank, Square, search_support::Attacked};
+/// use philidor::{Bitboard, Color, PieceType, Position, Rank, Square, search_support::AttackedSquares};
 ///
-/// let attacked = Attacked::new(&Position::default());
+/// let attacked = AttackedSquares::new(&Position::default());
 /// assert_eq!(attacked.by(Color::White, PieceType::Pawn), Bitboard::from_rank(Rank::Third));
 /// assert!(attacked.twice(Color::White).contains(Square::F3), "by pawns and a knight");
 /// assert!(attacked.by_side(Color::Black).contains(Square::A8) == false, "nothing defends a rook in its corner");
 /// assert_eq!(attacked.by_lesser(Color::Black, PieceType::Knight), Bitboard::from_rank(Rank::Sixth));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attacked {
+pub struct AttackedSquares {
     by: [[Bitboard; 6]; 2],
     all: [Bitboard; 2],
     twice: [Bitboard; 2],
@@ -38,13 +38,13 @@ const LESSER: [&[PieceType]; 6] = {
     table
 };
 
-impl Attacked {
+impl AttackedSquares {
     /// The squares attacked in a position.
     #[must_use]
-    pub fn new(position: &Position) -> Attacked {
+    pub fn new(position: &Position) -> AttackedSquares {
         let (board, none) = (position.board(), Bitboard::EMPTY);
         let occupied = board.occupied();
-        let mut attacked = Attacked { by: [[none; 6]; 2], all: [none; 2], twice: [none; 2] };
+        let mut attacked = AttackedSquares { by: [[none; 6]; 2], all: [none; 2], twice: [none; 2] };
         for color in Color::ALL {
             let pawns = board.colored_pieces(color, PieceType::Pawn);
             let (east, west) = match color {

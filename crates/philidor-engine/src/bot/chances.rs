@@ -23,14 +23,14 @@ const SPREAD: [f64; 3] = [160.0, 135.0, 212.0];
 /// The chances of the side to move, in thousandths; their sum is 1,000.
 ///
 /// ```
-/// use philidor_engine::{Score, Wdl};
+/// use philidor_engine::{Score, Chances};
 ///
-/// assert_eq!(Wdl::from_score(Score::DRAW, 32), Wdl { win: 395, draw: 210, loss: 395 });
-/// assert_eq!(Wdl::from_score(Score::centipawns(101), 16), Wdl { win: 500, draw: 317, loss: 183 });
-/// assert_eq!(Wdl::from_score(Score::mated_in(4), 5), Wdl { win: 0, draw: 0, loss: 1_000 });
+/// assert_eq!(Chances::from_score(Score::DRAW, 32), Chances { win: 395, draw: 210, loss: 395 });
+/// assert_eq!(Chances::from_score(Score::centipawns(101), 16), Chances { win: 500, draw: 317, loss: 183 });
+/// assert_eq!(Chances::from_score(Score::mated_in(4), 5), Chances { win: 0, draw: 0, loss: 1_000 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wdl {
+pub struct Chances {
     /// How likely it wins, in thousandths.
     pub win: u32,
     /// How likely it draws, in thousandths.
@@ -39,15 +39,15 @@ pub struct Wdl {
     pub loss: u32,
 }
 
-impl Wdl {
+impl Chances {
     /// What a score promises with this many pieces on the board, kings and pawns among them.
     #[must_use]
-    pub fn from_score(score: Score, pieces: u32) -> Wdl {
+    pub fn from_score(score: Score, pieces: u32) -> Chances {
         let (half, spread) = (between(HALF, pieces), between(SPREAD, pieces));
         let chance = |value: f64| (1_000.0 / (1.0 + ((half - value) / spread).exp())).round() as u32;
         let value = f64::from(score.value());
         let (win, loss) = (chance(value), chance(-value));
-        Wdl { win, draw: 1_000_u32.saturating_sub(win + loss), loss }
+        Chances { win, draw: 1_000_u32.saturating_sub(win + loss), loss }
     }
 }
 
@@ -66,7 +66,7 @@ mod tests {
         for pieces in [0, 2, 5, 15, 16, 17, 32, 64] {
             let mut before = 0;
             for value in -32_000..=32_000 {
-                let Wdl { win, draw, loss } = Wdl::from_score(Score::from_value(value), pieces);
+                let Chances { win, draw, loss } = Chances::from_score(Score::from_value(value), pieces);
                 assert_eq!(win + draw + loss, 1_000, "{value}");
                 assert!(win >= before, "{value}");
                 before = win;
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn the_fewer_pieces_the_more_draws() {
-        let draws = [4, 8, 12, 16].map(|pieces| Wdl::from_score(Score::centipawns(150), pieces).draw);
+        let draws = [4, 8, 12, 16].map(|pieces| Chances::from_score(Score::centipawns(150), pieces).draw);
         assert!(draws.windows(2).all(|two| two[0] > two[1]), "{draws:?}");
     }
 }

@@ -16,9 +16,9 @@ use crate::value::Wdl;
 /// ```
 /// use philidor::Position;
 /// use philidor_tables::Wdl;
-/// use philidor_tables::solve::{Solved, Solver};
+/// use philidor_tables::solve::{SolvedTables, Solver};
 ///
-/// let mut solved = Solved::new();
+/// let mut solved = SolvedTables::new();
 /// Solver::new().with_mate().solve(&mut solved, "KPvK".parse()?)?;
 ///
 /// let position: Position = "4k3/8/4K3/4P3/8/8/8/8 b - - 0 1".parse()?;
@@ -30,7 +30,7 @@ use crate::value::Wdl;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
-pub struct Solved {
+pub struct SolvedTables {
     tables: HashMap<Material, Table>,
 }
 
@@ -63,11 +63,11 @@ impl Value {
     }
 }
 
-impl Solved {
+impl SolvedTables {
     /// Nothing is solved yet.
     #[must_use]
-    pub fn new() -> Solved {
-        Solved::default()
+    pub fn new() -> SolvedTables {
+        SolvedTables::default()
     }
 
     /// Adds a table; it replaces one of the same material.
@@ -95,9 +95,9 @@ impl Solved {
     ///
     /// ```
     /// use philidor_tables::Material;
-    /// use philidor_tables::solve::{Measure, Solved};
+    /// use philidor_tables::solve::{Measure, SolvedTables};
     ///
-    /// let missing = Solved::new().missing("KQvKP".parse()?, Measure::Zeroing);
+    /// let missing = SolvedTables::new().missing("KQvKP".parse()?, Measure::Zeroing);
     /// let names: Vec<String> = missing.iter().map(Material::to_string).collect();
     /// let expected = ["KPvK", "KBvK", "KNvK", "KQvK", "KRvK", "KQvKB", "KQvKN", "KQvKQ", "KQvKR", "KQvKP"];
     /// assert!(names.iter().all(|name| expected.contains(&name.as_str())));

@@ -3,7 +3,7 @@
 use philidor::{Color, Piece, PieceType, Position, Square, search_support::Change};
 
 use super::evaluator::Evaluator;
-use super::phased::Phased;
+use super::phased_score::PhasedScore;
 use super::trace::{Term, Trace as _};
 use crate::bot::score::Score;
 
@@ -11,17 +11,17 @@ use crate::bot::score::Score;
 ///
 /// ```
 /// use philidor::Position;
-/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::evaluation::MaterialBalance;
 /// use philidor_engine::{Evaluator, Score};
 ///
 /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
-/// let mut material = Material::default();
+/// let mut material = MaterialBalance::default();
 /// material.reset(&position);
 /// assert_eq!(material.evaluate(&position), Score::centipawns(-500));
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Material {
+pub struct MaterialBalance {
     /// White's pieces less Black's.
     balance: i32,
 }
@@ -51,20 +51,20 @@ fn pieces(position: &Position) -> impl Iterator<Item = (Square, Piece)> {
     squares.filter_map(|square| Some((square, position.piece_at(square)?)))
 }
 
-impl Material {
+impl MaterialBalance {
     /// The terms of a position: what each piece counts, the same in both phases.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Vec<Term> {
         let mut entries = Vec::new();
         for (square, Piece { color, piece_type }) in pieces(position) {
             let worth = worth(piece_type);
-            entries.record("material", color, Some(square), Phased::new(worth, worth));
+            entries.record("material", color, Some(square), PhasedScore::new(worth, worth));
         }
         entries
     }
 }
 
-impl Evaluator for Material {
+impl Evaluator for MaterialBalance {
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
         Score::centipawns(self.balance).relative_to(position.side_to_move())
