@@ -43,6 +43,8 @@
  * ```
  */
 
+import type * as base from "./base.js";
+
 // ── Getting ready ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A compiled module: `WebAssembly.Module`, which the types of Node alone do not have. */
@@ -144,25 +146,12 @@ export function moveType(move: number): MoveType;
 export function movePromotion(move: number): Promotion | null;
 
 /** All that is known about a legal move. */
-export interface MoveDetails {
-    readonly move: number;
-    readonly san: string;
-    /** As UCI writes it in the mode of the position: castling as the king's two steps, or as the king taking its rook. */
-    readonly uci: string;
+export interface MoveDetails extends base.MoveDetails {
     /** `"Ng1-f3"`. */
     readonly long: string;
     readonly type: MoveType;
-    readonly color: Color;
-    readonly piece: PieceType;
     readonly origin: Square;
-    readonly destination: Square;
-    readonly captured: PieceType | null;
-    /** Where the captured piece stands: for en passant not the destination. */
-    readonly capturedSquare: Square | null;
     readonly promotion: Promotion | null;
-    readonly castling: CastlingSide | null;
-    /** For castling, the rook's way. */
-    readonly rook: { readonly origin: Square; readonly destination: Square } | null;
     readonly givesCheck: boolean;
     readonly givesMate: boolean;
     /** The whole word; see {@link MoveWord}. In JSON it is text of digits. */
@@ -231,23 +220,7 @@ export type FaultKind =
     | "en-passant-wrong-rank" | "en-passant-occupied" | "en-passant-no-pawn" | "en-passant-impossible-check";
 
 /** A reason why a setup is not a position. */
-export interface Fault {
-    readonly kind: FaultKind;
-    /** In words. */
-    readonly message: string;
-    /** The squares to mark: kings, checkers, surplus pieces, an empty rook square; empty for a missing king. */
-    readonly squares: readonly Square[];
-    /** The side it is about, if it is about one. */
-    readonly color: Color | null;
-    /** The king in check, or the en-passant square. */
-    readonly square: Square | null;
-    /** For a castling right, the side to castle to. */
-    readonly side: CastlingSide | null;
-    /** Whether the moves are undefined. Otherwise no game reaches the setup, but `{ strict: false }` accepts it. */
-    readonly leavesRulesUndefined: boolean;
-    /** Whether {@link Setup.repair} can remove it without touching a piece: castling rights and en-passant squares. */
-    readonly repairable: boolean;
-}
+export interface Fault extends base.Fault<FaultKind> {}
 
 export type CastlingNotation = "xfen" | "shredder";
 /** When a FEN names the en-passant square: after each double step, if a pawn could capture there, if it may. */
@@ -311,7 +284,7 @@ export interface PositionOptions {
 }
 
 /** A chess position: valid, and it never changes. A value: nothing to free, and its 32 bytes or its FEN can be sent. */
-export class Position {
+export class Position extends base.Position<Position, MoveDetails, Outcome> {
     /**
      * From a FEN; without one the start position. Throws {@link FenError} if the text is not a FEN, {@link SetupError}
      * with all faults if it is not that of a position.
@@ -328,118 +301,55 @@ export class Position {
     /** What the 32 bytes say, field by field, for display. */
     packedParts(): PackedPart[];
 
-    readonly turn: Color;
-    /** As a FEN has it. */
-    readonly castlingRights: string;
-    /** The square that a pawn has just passed, or `null`, whether or not a capture there is legal. */
-    readonly enPassant: Square | null;
     readonly hasLegalEnPassant: boolean;
-    readonly halfmoveClock: number;
-    readonly fullmoveNumber: number;
-    /** Whether castling is written as the king taking its rook. */
-    readonly isChess960: boolean;
     /** The number of this start position in Chess960, or `null`. */
     readonly chess960Number: number | null;
-    /** Whether the side to move is in check. */
-    readonly isCheck: boolean;
     readonly isCheckmate: boolean;
     readonly isStalemate: boolean;
-    /** How the game ends here by the rules, as far as a position shows; repetition needs a `Game`. `null` while it goes on. */
-    readonly outcome: Outcome | null;
     /** Whether it is certain that no series of legal moves ends in mate. */
     readonly isCertainlyDead: boolean;
     /** Whether neither side can mate with what it has. */
     readonly isInsufficientMaterial: boolean;
-    /** Equal for positions that are the same under the rule of repetition. The same in every version. */
-    readonly key: bigint;
     readonly polyglotKey: bigint;
 
-    /** The piece on a square, or `null`. */
-    get(square: SquareLike): Piece | null;
-    pieces(): Map<Square, Piece>;
-    /** All 64 squares, a1 first. */
-    board(): (Piece | null)[];
     /** The squares of some pieces, given by their letters (`"Kk"`); all occupied squares without letters. */
     squares(pieces?: string): SquareSet;
     squaresOf(color: Color): SquareSet;
     king(color: Color): Square;
-    hasInsufficientMaterial(color: Color): boolean;
 
     /** The legal moves, in an order that is the same in every version. */
     legalMoves(options?: { kind?: MoveKind | undefined; origin?: SquareLike | undefined }): Uint16Array;
-    /** Writes them into an array of at least 512 places and answers how many; the fastest way. */
-    legalMovesInto(array: Uint16Array): number;
-    legalMoveCount(): number;
     hasLegalMove(): boolean;
-    /** The legal moves in SAN, in the order of `legalMoves()`. */
-    sans(): string[];
-    /** The legal moves in UCI, in the order of `legalMoves()`. */
-    ucis(): string[];
-    /** The legal moves with all that is known about each. */
-    moves(): MoveDetails[];
     /** The moves that would be legal if kings could be captured, without castling through an attack. */
     pseudoLegalMoves(): Uint16Array;
-    /**
-     * The destinations of each piece that can move, from a1 on. Castling counts as the king's step and as the king taking its
-     * rook; in Chess960 as the latter alone, as boards such as chessground have it.
-     */
-    destinations(): Map<Square, Square[]>;
     /** The sets of squares from which the generator makes its moves. */
     moveSets(kind?: MoveKind): MoveSet[];
     /** The moves in the order of a move picker, with the stage that each comes from. */
     pickedMoves(options?: { table?: MoveLike | undefined; killers?: MoveLike[] | undefined }): PickedMove[];
 
-    /** Whether a move is legal here. Text that is not a move is not legal. */
-    isLegal(move: MoveLike): boolean;
-    /** The digest of a legal move. Throws {@link MoveError}. */
-    move(move: MoveLike): number;
     /** The legal move with these 16 bits, or with these 64 (the score does not count), or `null`; any bits will do. */
     decode(bits: number | bigint): number | null;
     /** What is right and wrong about 64 bits. */
     judge(word: bigint): Verdict;
     /** The 64-bit word of a legal move, its score zero. Throws `MoveError`. */
     word(move: MoveLike): bigint;
-    details(move: MoveLike): MoveDetails;
     givesCheck(move: MoveLike): boolean;
     /**
      * The static exchange evaluation of a capture: what it and all recaptures on its square win, in centipawns with the
      * values 100, 320, 330, 500, 900.
      */
     exchangeValue(move: MoveLike): number;
-    san(move: MoveLike): string;
-    /**
-     * Throws `MoveError` with the place of what cannot be read. SAN is read as people write it: without `+`, `x`, `=`, or
-     * with more of them, with more of the origin, in UCI. With `strict` only `+` or `#` may be missing. Castling is `O-O`
-     * or UCI, never `Kg1`.
-     */
-    parseSan(text: string, options?: { strict?: boolean | undefined }): number;
-    uci(move: MoveLike, options?: { chess960?: boolean | undefined }): string;
-    parseUci(text: string): number;
     /** `"Ng1-f3"`. */
     long(move: MoveLike): string;
 
-    /** The position after a legal move. Throws {@link MoveError}. */
-    play(move: MoveLike): Position;
-    /** The position after several moves. The error has the number of the move that is refused, from 0, as `ply`. */
-    playAll(moves: Iterable<MoveLike> | string): Position;
-    /** The position after a null move, which passes the turn. Throws `MoveError` in check. */
-    pass(): Position;
     /** The move between this position and the next one of a game, or `null`. */
     moveTo(next: Position): number | null;
 
-    fen(options?: { enPassant?: EnPassantPolicy | undefined; castling?: CastlingNotation | undefined }): string;
-    toString(): string;
-    /** The FEN. */
-    toJSON(): string;
     setup(): Setup;
-    /** Whether their FENs are the same, clocks included. */
-    equals(other: Position): boolean;
     flipColors(): Position;
     /** East and west exchanged; `null` with castling rights. */
     flipFiles(): Position | null;
 
-    /** The pieces that give check. */
-    readonly checkers: SquareSet;
     /** The pinned pieces of a side; by default of the side to move. */
     pinned(color?: Color): SquareSet;
     /** The pinned pieces of a side, each with its line from the king to the piece that pins, which is included. */
@@ -522,137 +432,28 @@ export type OutcomeReason =
     | "stalemate" | "insufficient-material" | "dead-position" | "fivefold-repetition" | "seventy-five-moves"
     | "threefold-repetition" | "fifty-moves" | "agreement" | "time-without-material" | "abandoned";
 
-export interface Outcome {
-    readonly result: Result;
-    readonly winner: Color | null;
-    readonly reason: OutcomeReason;
-    /** `"White wins by checkmate"`. */
-    readonly text: string;
-}
+/** How a game ended. */
+export interface Outcome extends base.Outcome<OutcomeReason> {}
 
 /** A start and its moves. It changes, and owns memory of the module: `free()` it, or leave that to the collector. */
-export class Game {
+export class Game extends base.Game<Game, Position, PgnGame> {
     /** From the start position, a position or its FEN, with some moves. */
     constructor(start?: Position | string, moves?: Iterable<MoveLike> | string);
     /** From the bytes of `pack()`. Throws {@link PackedError}. */
     static unpack(bytes: Uint8Array, options?: PositionOptions): Game;
-    /** The start and one byte for most moves; the same in every version. */
-    pack(): Uint8Array;
-    /** Plays a legal move and answers its digest. Drops the moves that were undone. Throws {@link MoveError}. */
-    play(move: MoveLike): number;
-    /** Takes the last move back, and answers it; `null` at the start. */
-    undo(): number | null;
-    /** Plays it again; `null` if nothing was undone. */
-    redo(): number | null;
-    /** Goes to a ply by undo and redo; answers whether it exists. */
-    goTo(ply: number): boolean;
-    readonly start: Position;
-    readonly position: Position;
-    positionAt(ply: number): Position | null;
-    /** How many half-moves have been played. */
-    readonly ply: number;
-    readonly moves: Uint16Array;
-    /** The moves that `redo()` would play, the next one first. */
-    readonly undone: Uint16Array;
-    sans(): string[];
-    ucis(): string[];
-    /** Like those of the position, without making one. */
-    legalMoves(): Uint16Array;
-    legalMovesInto(array: Uint16Array): number;
-    legalMoveCount(): number;
-    readonly turn: Color;
-    readonly isCheck: boolean;
-    fen(options?: { enPassant?: EnPassantPolicy | undefined; castling?: CastlingNotation | undefined }): string;
-    readonly key: bigint;
-    /** How often the current position has occurred so far, itself included. */
-    readonly repetitions: number;
-    /** How the game ended: by the rules, or as declared by `end`; `null` while it continues. */
-    readonly outcome: Outcome | null;
-    readonly result: Result;
-    /** A draw that the side to move may claim now, or with a move that it announces. */
-    claim(move?: MoveLike): "threefold-repetition" | "fifty-moves" | null;
-    /** Declares how the game ended, unless the rules have ended it. */
-    end(reason: "resignation" | "forfeit", loser: Color): void;
-    end(reason: "agreement" | "abandoned" | "threefold-repetition" | "fifty-moves"): void;
-    /** A side has overstepped the time: it loses, or draws if the other side cannot mate. */
-    endByTime(loser: Color): void;
-    /** The game as a tree of PGN, with the seven tags that each game has, `?` where nothing is known, and those given. */
-    pgn(tags?: Record<string, string>): PgnGame;
-    /** The game as PGN. */
-    toString(): string;
-    toJSON(): string;
-    copy(): Game;
-    free(): void;
-    [Symbol.dispose](): void;
 }
 
 // ── PGN ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** A game with variations, comments and tags; plain JavaScript. */
-export class PgnGame {
+export class PgnGame extends base.PgnGame<Position, PgnNode, Game> {
     /** A game without moves, with the tags that each game has. */
     constructor(start?: Position | string);
-    /** The tags in their order, without `SetUp`, `FEN` and `Result`, which follow from `start` and `result`. */
-    readonly tags: Map<string, string>;
-    result: Result;
-    /**
-     * What the reader says of the game: a tag that is given twice, a symbol that is no move, whatever `lenient` mends or
-     * leaves out. Empty for a game that was not read.
-     */
-    faults: PgnError[];
-    readonly start: Position;
-    /** The start as a node. */
-    readonly root: PgnNode;
-    /** The nodes of the main line, without the root. */
-    mainLine(): PgnNode[];
-    /** The moves of the main line. */
-    moves(): Uint16Array;
-    sans(): string[];
-    /** All nodes, the main line first, without the root. */
-    nodes(): Generator<PgnNode>;
-    /** The game as PGN, in lines below 80 columns. Throws `ArgumentError` if `tags` has a `Variant` with other rules. */
-    toString(): string;
-    toJSON(): string;
-    /** The main line as a game. */
-    game(): Game;
 }
 
 /** A move of a tree, or its root. */
-export class PgnNode {
+export class PgnNode extends base.PgnNode<Position> {
     private constructor();
-    /** `null` for the root; 0, which no legal move has, for a null move (`--`). */
-    readonly move: number | null;
-    readonly san: string | null;
-    /** The position after the move. Played from the start when first asked for, then kept. */
-    readonly position: Position;
-    readonly parent: PgnNode | null;
-    /** The first is the main line. */
-    readonly children: readonly PgnNode[];
-    /** Half-moves from the start. */
-    readonly ply: number;
-    /** The text after the move. Commands such as `[%clk 0:05:00]` are in the fields below, not here. */
-    comment: string;
-    /** The text before the move, where a variation begins. */
-    commentBefore: string;
-    /** Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`. */
-    nags: number[];
-    /** Seconds left, of `%clk`. */
-    clock: number | null;
-    /** Seconds taken, of `%emt`. */
-    elapsed: number | null;
-    /** `%eval`, from White's side. */
-    eval: { centipawns: number; mate?: null; depth?: number } | { mate: number; depth?: number } | null;
-    /** Colored squares and arrows, of `%csl` and `%cal`. */
-    shapes: Shape[];
-    /** Adds a move as the next one or as a variation, or finds it if it is there. Throws {@link MoveError}. */
-    add(move: MoveLike): PgnNode;
-    /** Removes the node with all that follows; the root cannot be removed. */
-    remove(): boolean;
-    /** Makes it the first move after its parent, the others variations; answers whether anything changed. */
-    promote(): boolean;
-    promoteToMainLine(): boolean;
-    /** The fields, with `san` and the children. */
-    toJSON(): object;
 }
 
 /** A colored square, whose destination is its origin or missing, or an arrow. */
@@ -1093,10 +894,7 @@ export class FenError extends PhilidorError {
 }
 
 /** A setup that is not a position. */
-export class SetupError extends PhilidorError {
-    readonly code: "setup";
-    /** All faults. */
-    readonly faults: readonly Fault[];
+export class SetupError extends base.SetupError<Fault> {
     /** The setup, to be repaired. */
     readonly setup: Setup;
     readonly row: number | null;

@@ -187,14 +187,14 @@ function build(view) {
 
     return async () => {
         module ??= await view.loading("variants", view.awaited(loaded()));
-        const { VariantGame, VariantPosition, variantTitles } = module;
+        const { Game, VariantPosition, variantTitles } = module;
         const { variant, fen } = view.values;
         held = undefined;
         drawControls(variantTitles);
         rule.textContent = RULES[variant] ?? "";
         try {
             const start = new VariantPosition(variant, fen === "" ? undefined : fen, { strict: false });
-            const game = new VariantGame(start, line());
+            const game = new Game(start, line());
             drawGame(game);
             game.free();
         } catch (error) {

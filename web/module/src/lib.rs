@@ -2,7 +2,7 @@
 //!
 //! A thin layer: it converts numbers and text to the library's types, and the library's answers and errors to numbers
 //! and text. What users see is written in JavaScript, in `web/package/lib/`, and documented in
-//! `web/package/philidor.d.ts`.
+//! `web/package/philidor.d.ts` and `base.d.ts`.
 //!
 //! A position in JavaScript is 32 bytes, so that nothing has to be freed. Here is a ring of places for the positions in
 //! use; JavaScript says which place an answer goes to, remembers who has it, and writes the 32 bytes again when another

@@ -3,30 +3,28 @@
 import { OWN } from "./base-owned.js";
 import { MADE, PLACE } from "./base-placed.js";
 import { MoveError } from "./errors.js";
-import { LINES, PgnTree, filled } from "./pgn-tree.js";
-import { choice, isBlack, moveLine, text, whole } from "./words.js";
+import { LINES, PgnTree, START, filled } from "./pgn-tree.js";
+import { shownBy } from "./showing.js";
+import { choice, digestArray, isBlack, moveLine, options, text, unsigned, whole, wholeBytes } from "./words.js";
 
 /** For constructors: nothing is read. */
 const UNREAD = Symbol("unread");
-/** A static method: the game with a number in the module. */
-export const NUMBERED = Symbol("numbered");
-/** A method: a position of the game, which a function puts at a place. */
-export const AT = Symbol("at");
-/** A method of a class of trees: the lines of the start of a game, as `written.rs` reads them. */
-export const START_LINES = Symbol("start lines");
 
 const OF_A_SIDE = ["resignation", "forfeit"];
 const OF_NO_SIDE = ["agreement", "threefold-repetition", "fifty-moves", "abandoned"];
 const FREE = "game_free";
 
 /**
- * The classes of games in a module: those that are played, and trees. `startOf` makes a position of a start; `seen` gives
- * the classes that users see, which are above these.
+ * The classes of games in a module: those that are played, and trees. `startRead` makes a position of the start that the
+ * module gives as JSON; `startLines` gives the lines of a start, as `written.rs` reads them.
  */
-export function gamesIn(module, Owned, Position, startOf, seen) {
+export function gamesIn(module, Owned, Position, startRead, startLines) {
     const {
-        wasm, accepted, check, receive, receiveBytes, receiveJson, receiveMoveBytes, receiveWords, refused, send, tidy,
+        wasm, accepted, check, receive, receiveBytes, receiveJson, receiveMoveBytes, receiveMoves, receiveMovesInto, receiveWords,
+        refused, send, sendBytes, tidy,
     } = module;
+
+    const startOf = (start) => (start instanceof Position ? start : new Position(start));
 
     class Game extends Owned {
         #chess960;
@@ -48,11 +46,18 @@ export function gamesIn(module, Owned, Position, startOf, seen) {
             }
         }
 
-        static [NUMBERED](number) {
-            const game = new this(UNREAD);
+        static #numbered(number) {
+            const game = new Game(UNREAD);
             game[OWN](number, FREE);
             game.#chess960 = wasm.game_is_chess960(number) !== 0;
             return game;
+        }
+
+        static unpack(bytes, given) {
+            check();
+            const { strict, chess960 } = options(given);
+            const length = sendBytes(wholeBytes(bytes, "a packed game"));
+            return Game.#numbered(accepted(wasm.game_unpack(length, strict !== false, chess960 === true)));
         }
 
         pack() {
@@ -88,15 +93,39 @@ export function gamesIn(module, Owned, Position, startOf, seen) {
             return digest < 0 ? null : digest;
         }
 
+        redo() {
+            const digest = wasm.game_redo(this.number);
+            return digest < 0 ? null : digest;
+        }
+
+        goTo(ply) {
+            whole(ply, 0, 0xffffffff, "the ply");
+            if (ply > this.ply + wasm.game_number(this.number, 1)) {
+                return false;
+            }
+            while (this.ply > ply) {
+                this.undo();
+            }
+            while (this.ply < ply) {
+                this.redo();
+            }
+            return true;
+        }
+
         get start() {
-            return this[AT](0);
+            return this.#at(0);
         }
 
         get position() {
-            return this[AT](-1);
+            return this.#at(-1);
         }
 
-        [AT](ply) {
+        positionAt(ply) {
+            whole(ply, 0, 0x7fffffff, "the ply");
+            return ply > this.ply ? null : this.#at(ply);
+        }
+
+        #at(ply) {
             const { number } = this;
             return Position[MADE]((place) => wasm.game_position(number, place, ply), this.#chess960);
         }
@@ -113,12 +142,36 @@ export function gamesIn(module, Owned, Position, startOf, seen) {
             return receiveMoveBytes(wasm.game_moves(this.number, false));
         }
 
+        get undone() {
+            return receiveMoveBytes(wasm.game_moves(this.number, true));
+        }
+
         sans() {
             return receiveWords(wasm.game_text(this.number, false));
         }
 
         ucis() {
             return receiveWords(wasm.game_text(this.number, true));
+        }
+
+        legalMoves() {
+            return receiveMoves(wasm.game_legal_moves(this.number));
+        }
+
+        legalMovesInto(array) {
+            return receiveMovesInto(digestArray(array), wasm.game_legal_moves(this.number));
+        }
+
+        legalMoveCount() {
+            return wasm.game_legal_moves(this.number);
+        }
+
+        get isCheck() {
+            return wasm.game_number(this.number, 3) !== 0;
+        }
+
+        get key() {
+            return unsigned(wasm.game_key(this.number));
         }
 
         fen(given) {
@@ -157,7 +210,7 @@ export function gamesIn(module, Owned, Position, startOf, seen) {
         }
 
         pgn(tags = {}) {
-            return filled(new (seen().PgnGame)(this.start), tags, this.moves, this.result);
+            return filled(new PgnGame(this.start), tags, this.moves, this.result);
         }
 
         toString() {
@@ -169,7 +222,7 @@ export function gamesIn(module, Owned, Position, startOf, seen) {
         }
 
         copy() {
-            return seen().Game[NUMBERED](wasm.game_copy(this.number));
+            return Game.#numbered(wasm.game_copy(this.number));
         }
     }
 
@@ -178,17 +231,23 @@ export function gamesIn(module, Owned, Position, startOf, seen) {
             super(startOf(start));
         }
 
+        static [START](read) {
+            return startRead(read);
+        }
+
         toString() {
             check();
-            const written = receive(accepted(wasm.pgn_write(send(this[LINES](...this[START_LINES]())))));
+            const written = receive(accepted(wasm.pgn_write(send(this[LINES](...startLines(this.start))))));
             tidy();
             return written;
         }
 
         game() {
-            return new (seen().Game)(this.start, this.moves());
+            return new Game(this.start, this.moves());
         }
     }
+
+    shownBy(Game, (game) => ({ start: game.start, moves: game.sans().join(" "), result: game.result }));
 
     return { Game, PgnGame };
 }

@@ -3,7 +3,7 @@
 import { DELIVER, EMPTY, KEPT, MADE, NEXT, READY } from "./base-placed.js";
 import { details } from "./base-details.js";
 import { withJson } from "./json.js";
-import { SQUARES, isBlack, isDrop, moveLine, options, squareIndex, text, whole } from "./words.js";
+import { SQUARES, digestArray, isBlack, isDrop, moveLine, options, squareIndex, text, whole } from "./words.js";
 
 /** How moves are written and read. */
 const [SAN, UCI, UCI_960, EITHER, STRICT_SAN] = [0, 1, 2, 2, 3];
@@ -16,7 +16,7 @@ const ALL = -1;
  * `complete` adds to the details of a move what only some rules have.
  */
 export function positionIn(module, Placed, seen, complete) {
-    const { wasm, receive, receiveJson, receiveMoves, receiveWords, refused, send } = module;
+    const { wasm, receive, receiveJson, receiveMoves, receiveMovesInto, receiveWords, refused, send } = module;
 
     // Functions, since private methods would make each new position slower.
     function read(position, move, notation, more) {
@@ -87,6 +87,10 @@ export function positionIn(module, Placed, seen, complete) {
 
         legalMoves() {
             return receiveMoves(wasm.legal_moves(this[READY]()));
+        }
+
+        legalMovesInto(array) {
+            return receiveMovesInto(digestArray(array), wasm.legal_moves(this[READY]()));
         }
 
         legalMoveCount() {

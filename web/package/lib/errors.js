@@ -16,12 +16,8 @@ export class MoveError extends PhilidorError {}
 export class PgnError extends PhilidorError {}
 export class PackedError extends PhilidorError {}
 export class UnrepresentableError extends PhilidorError {}
-export class VariantSetupError extends PhilidorError {}
 
-const CLASSES = {
-    ArgumentError, FenError, SetupError, MoveError, PgnError, PackedError, UnrepresentableError,
-    VariantSetupError,
-};
+const CLASSES = { ArgumentError, FenError, SetupError, MoveError, PgnError, PackedError, UnrepresentableError };
 
 const DEFAULTS = {
     FenError: { row: null },
@@ -39,7 +35,7 @@ export function makeSetupsBy(make) {
 
 /** The error that the module describes. */
 export function errorOf({ class: name, code, message, ...fields }, more) {
-    if (name === "SetupError") {
+    if (fields.setup !== undefined) {
         fields.setup = setupOf(fields.setup);
     }
     const Class = CLASSES[name] ?? PhilidorError;

@@ -7,8 +7,8 @@ import { diagram } from "./diagram.js";
 import { ArgumentError, makeSetupsBy } from "./errors.js";
 import { withJson } from "./json.js";
 import {
-    accepted, check, core, receive, receiveBytes, receiveJson, receiveMoves, receiveMovesInto, receiveSans, refused,
-    sendPackedBytes, wasm,
+    accepted, check, core, receive, receiveBytes, receiveJson, receiveMoves, receiveSans, refused, sendPackedBytes,
+    wasm,
 } from "./module.js";
 import { PLACE, Placed, makePositionsBy } from "./placed.js";
 import { SetupBase } from "./setup.js";
@@ -130,13 +130,6 @@ export class Position extends positionIn(core, Placed, () => Position, ofChess) 
         const { kind = "all", origin } = options(given);
         const from = origin === undefined ? 64 : squareIndex(origin);
         return receiveMoves(wasm.moves_of(this[READY](), choice(kind, KINDS, "the kind"), from));
-    }
-
-    legalMovesInto(array) {
-        if (!(array instanceof Uint16Array)) {
-            throw new ArgumentError("type", `not a Uint16Array: ${shown(array)}`);
-        }
-        return receiveMovesInto(array, wasm.legal_moves(this[READY]()));
     }
 
     legalMoveCount() {

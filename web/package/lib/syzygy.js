@@ -3,8 +3,8 @@
 
 import { ArgumentError, PhilidorError } from "./errors.js";
 import { init } from "./module.js";
+import { Position } from "./position.js";
 import { sendItsTextInstead, shownBy } from "./showing.js";
-import { startOf } from "./start.js";
 import { TablesModule } from "./syzygy-module.js";
 import { callback, options, shown, whole, wholeBytes } from "./words.js";
 
@@ -12,6 +12,8 @@ const OPEN = Symbol("open");
 const [VALUE, DISTANCE, MOVES] = [0, 1, 2];
 /** A server that knows no ranges sends whole files: those that are larger are not read. */
 const LARGEST_WHOLE = 2 ** 28;
+
+const positionOf = (of) => (of instanceof Position ? of : new Position(of));
 
 export class SyzygyError extends PhilidorError {}
 
@@ -77,15 +79,15 @@ export class SyzygyTables {
     }
 
     async wdl(of) {
-        return this.#ask(VALUE, startOf(of));
+        return this.#ask(VALUE, positionOf(of));
     }
 
     async dtz(of) {
-        return this.#ask(DISTANCE, startOf(of));
+        return this.#ask(DISTANCE, positionOf(of));
     }
 
     async moves(of) {
-        const position = startOf(of);
+        const position = positionOf(of);
         const moves = await this.#ask(MOVES, position);
         return moves.map(({ move, ...found }) => ({ move, san: position.san(move), uci: position.uci(move), ...found }));
     }

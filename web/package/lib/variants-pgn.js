@@ -3,10 +3,8 @@
 import { feedIn, readers } from "./pgn-reading.js";
 import { MINE } from "./pgn-tree.js";
 import { Owned, core } from "./variants-module.js";
-import { VariantPgnGame } from "./variants.js";
+import { PgnGame } from "./variants.js";
 
 const Feed = feedIn(core, Owned);
 
-export const {
-    parsePgn: parseVariantPgn, readPgn: readVariantPgn, readPgnStream: readVariantPgnStream,
-} = readers((purpose) => new Feed(purpose), (read) => VariantPgnGame[MINE](read));
+export const { parsePgn, readPgn, readPgnStream } = readers((purpose) => new Feed(purpose), (read) => PgnGame[MINE](read));

@@ -1,9 +1,8 @@
 // Chess variants: the classes of chess with other rules. A position is kept as the bytes of its packed form.
 
-import { NUMBERED, START_LINES, gamesIn } from "./base-game.js";
+import { gamesIn } from "./base-game.js";
 import { DELIVER, KEEP, KEPT, MADE, NEXT, READ, READY, RESTORE, placedIn } from "./base-placed.js";
 import { positionIn } from "./base-position.js";
-import { START } from "./pgn-tree.js";
 import { shownBy } from "./showing.js";
 import { Owned, core } from "./variants-module.js";
 import { SQUARES, options, squareIndex, text, whole, wholeBytes } from "./words.js";
@@ -88,32 +87,20 @@ export class VariantPosition extends positionIn(core, placedIn(core), () => Vari
     }
 }
 
-const startOf = (start) => (start instanceof VariantPosition ? start : new VariantPosition(start));
+shownBy(VariantPosition, (position) => ({ variant: position.variant, fen: position.fen() }));
 
-const bases = gamesIn(core, Owned, VariantPosition, startOf, () => ({ Game: VariantGame, PgnGame: VariantPgnGame }));
-
-export class VariantGame extends bases.Game {
-    static unpack(bytes) {
-        const length = sendBytes(wholeBytes(bytes, "a packed game"));
-        return VariantGame[NUMBERED](accepted(wasm.game_unpack(length, false, false)));
-    }
-
+/** What only games of variants have. */
+class OwnedOfVariant extends Owned {
     get variant() {
         return this.position.variant;
     }
 }
 
-export class VariantPgnGame extends bases.PgnGame {
-    static [START]({ variant, fen, chess960 }) {
-        return new VariantPosition(variant ?? "chess", fen ?? undefined, { chess960, strict: false });
-    }
-
-    [START_LINES]() {
-        const { variant, isChess960 } = this.start;
-        // Only for chess does the tag `Variant` name the mode.
-        return [`F ${variant}\t${this.start.fen()}`, ...(isChess960 && variant === "chess" ? ["9"] : [])];
-    }
-}
-
-shownBy(VariantPosition, (position) => ({ variant: position.variant, fen: position.fen() }));
-shownBy(VariantGame, (game) => ({ start: game.start, moves: game.sans().join(" "), result: game.result }));
+export const { Game, PgnGame } = gamesIn(
+    core,
+    OwnedOfVariant,
+    VariantPosition,
+    ({ variant, fen, chess960 }) => new VariantPosition(variant ?? "chess", fen ?? undefined, { chess960, strict: false }),
+    // Only for chess does the tag `Variant` name the mode.
+    (start) => [`F ${start.variant}\t${start.fen()}`, ...(start.isChess960 && start.variant === "chess" ? ["9"] : [])],
+);

@@ -179,6 +179,14 @@ export function byteArray(value, what) {
     return value;
 }
 
+/** An array that is to take moves, as an argument. */
+export function digestArray(value) {
+    if (!(value instanceof Uint16Array)) {
+        throw new ArgumentError("type", `not a Uint16Array: ${shown(value)}`);
+    }
+    return value;
+}
+
 /** No list in the memory of a module has more bytes. */
 const MAX_BYTES = 2 ** 31 - 1;
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { folder, philidor } from "./philidor.mjs";
+import { folder, philidor, variants } from "./philidor.mjs";
 
 const read = (name) => readFileSync(new URL(name, folder), "utf8");
 
@@ -46,7 +46,6 @@ for (const chapter of chapters) {
 }
 
 const syzygy = await import(new URL("syzygy.js", folder));
-const variants = await import(new URL("variants-node.js", folder));
 const openings = await import(new URL("openings-node.js", folder));
 const DECLARATIONS = [
     ["philidor.d.ts", philidor], ["syzygy.d.ts", syzygy], ["variants.d.ts", variants], ["openings.d.ts", openings],
@@ -60,24 +59,36 @@ test("the declarations name what is exported, and nothing else", () => {
     }
 });
 
-test("the declarations name the members of each class", () => {
-    const all = { ...philidor, ...syzygy, ...variants, ...openings };
-    const texts = DECLARATIONS.map(([file]) => read(file)).join("\n");
-    for (const [, name, base, body] of texts.matchAll(/^export class (\w+)(?: extends (\w+))? \{\n([^]*?)\n\}/gm)) {
-        if (base !== undefined || name === "PhilidorError") {
-            continue;
-        }
-        const declared = new Set([...body.matchAll(/^    (?:static |readonly |get |set )*(\w+)\??[(:]/gm)].map(([, member]) => member));
-        declared.delete("constructor");
-        const Class = all[name];
-        const found = [];
-        // What a class inherits is its own for users.
-        for (let at = Class; at !== Function.prototype; at = Object.getPrototypeOf(at)) {
-            found.push(...Object.getOwnPropertyNames(at.prototype), ...Object.getOwnPropertyNames(at));
-        }
-        for (const member of found) {
-            const hides = ["start", "toString", "toJSON", "number", "constructor", "length", "name", "prototype"].includes(member);
-            assert.ok(hides || declared.has(member), `${name}.${member} is not declared`);
+/** The classes of a file by their names: what each extends, and its members. */
+const classesOf = (file) => new Map(
+    [...read(file).matchAll(/^export class (\w+)(?:<.*?>)?(?: extends ([\w.]+)(?:<.*>)?)? \{\n([^]*?)^\}/gm)].map(([, name, base, body]) =>
+        [name, [base, [...body.matchAll(/^    (?:static |readonly |get |set )*(\w+)\??[(:]/gm)].map(([, member]) => member)]]),
+);
+
+/** What constructors set. */
+const FIELDS = ["tags", "faults", "root", "move", "ply", "comment", "commentBefore", "nags", "clock", "elapsed", "eval", "shapes", "mask", "shift", "ready"];
+
+test("the declarations name the members of each class, and nothing else", () => {
+    const shared = classesOf("base.d.ts");
+    for (const [file, exported] of DECLARATIONS) {
+        for (const [name, [base, members]] of classesOf(file)) {
+            const Class = exported[name];
+            if (Class.prototype instanceof Error) {
+                continue;
+            }
+            const declared = [...members, ...(shared.get(base?.replace("base.", ""))?.[1] ?? [])];
+            const found = [];
+            // What a class inherits is its own for users.
+            for (let at = Class; at !== Function.prototype; at = Object.getPrototypeOf(at)) {
+                found.push(...Object.getOwnPropertyNames(at.prototype), ...Object.getOwnPropertyNames(at));
+            }
+            for (const member of found) {
+                const hides = ["start", "toString", "toJSON", "number", "constructor", "length", "name", "prototype"].includes(member);
+                assert.ok(hides || declared.includes(member), `${file}: ${name}.${member} is not declared`);
+            }
+            for (const member of declared) {
+                assert.ok(FIELDS.includes(member) || found.includes(member), `${file}: there is no ${name}.${member}`);
+            }
         }
     }
 });

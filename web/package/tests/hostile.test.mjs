@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { philidor } from "./philidor.mjs";
+import { philidor, variants } from "./philidor.mjs";
 
 const {
     Book, Engine, Game, MagicSearch, Mailbox, PgnGame, PhilidorWorker, Position, Positions, Setup, checkPgn, checkPgnStream,
@@ -103,7 +103,7 @@ test("a worker refuses wrong options before it does anything", async () => {
 });
 
 test("what was freed refuses every call, and is freed but once", () => {
-    const owners = [new Game(undefined, "e4"), Book.ofGames([parsePgn("1. e4 *")]), new Mailbox(start), new MagicSearch("rook", "a1")];
+    const owners = [new Game(undefined, "e4"), Book.ofGames([parsePgn("1. e4 *")]), new Mailbox(start), new MagicSearch("rook", "a1"), new variants.Game("atomic", "e4")];
     for (const owner of owners) {
         owner.free();
         owner.free();
@@ -348,24 +348,38 @@ function exhaust(call, weight) {
     return frame;
 }
 
-test("the end of the stack in the module costs what it owns, and nothing else", () => {
-    const start = new Position();
-    const text = "1. e4 *\n".repeat(200);
-    let losses = 0;
-    for (let weight = 0; weight < 12; weight += 1) {
-        for (const call of [() => start.sans(), () => checkPgn(text), () => start.play("e4").fen(), () => new Game().legalMoves()]) {
-            const game = new Game();
-            assert.throws(() => exhaust(call, weight), RangeError);
-            // A value lives on, whatever has become of the module.
-            assert.deepEqual([start.sans().length, start.play("e4").perft(2), start.fen()], [20, 600n, new Position().fen()]);
-            try {
-                game.play("e4");
-                game.free();
-            } catch (error) {
-                assert.deepEqual([error.code, error.message], ["freed", "this Game was lost when the module began afresh"]);
-                losses += 1;
+const house = new variants.VariantPosition("crazyhouse", "4k3/1P6/8/8/8/8/8/4K3[Np] w - - 0 1");
+const games = "1. e4 *\n".repeat(200);
+/** Games that are lost with the module, calls of it, and what values say whatever has become of the module. */
+const ENDS = {
+    philidor: [
+        () => new Game(), "e4", [() => start.sans(), () => checkPgn(games), () => start.play("e4").fen(), () => new Game().legalMoves()],
+        () => assert.deepEqual([start.sans().length, start.play("e4").perft(2), start.fen()], [20, 600n, new Position().fen()]),
+    ],
+    "philidor/variants": [
+        () => new variants.Game(house), "N@f6", [() => house.legalMoves(), () => house.play("N@f6").fen()],
+        () => assert.deepEqual([house.fen(), house.play("N@f6").fen(), house.play("N@f6").turn],
+            ["4k3/1P6/8/8/8/8/8/4K3[Np] w - - 0 1", "4k3/1P6/5N2/8/8/8/8/4K3[p] b - - 1 1", "black"]),
+    ],
+};
+
+for (const [entry, [make, move, calls, values]] of Object.entries(ENDS)) {
+    test(`${entry}: the end of the stack in the module costs what it owns, and nothing else`, () => {
+        let losses = 0;
+        for (let weight = 0; weight < 12; weight += 1) {
+            for (const call of calls) {
+                const game = make();
+                assert.throws(() => exhaust(call, weight), RangeError);
+                values();
+                try {
+                    game.play(move);
+                    game.free();
+                } catch (error) {
+                    assert.deepEqual([error.code, error.message], ["freed", "this Game was lost when the module began afresh"]);
+                    losses += 1;
+                }
             }
         }
-    }
-    assert.ok(losses > 0);
-});
+        assert.ok(losses > 0);
+    });
+}

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import test from "node:test";
 import vm from "node:vm";
-import { folder, philidor } from "./philidor.mjs";
+import { folder, philidor, variants } from "./philidor.mjs";
 import { chess } from "./philidor-chess.mjs";
 
 const { Book, Game, Mailbox, MagicSearch, Position, Positions, Setup, magicLookUp, magicNumbers, moveWord, parsePgn } = philidor;
-const { VariantGame, VariantPosition } = await import(new URL("variants-node.js", folder));
+const { Game: VariantGame, VariantPosition } = variants;
 const { openSyzygy } = await import(new URL("syzygy.js", folder));
 
 const FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 
 export const folder = pathToFileURL(`${process.env.PHILIDOR_PACKAGE ?? `${import.meta.dirname}/../../pkg`}/`);
 export const philidor = await import(new URL("node.js", folder));
+export const variants = await import(new URL("variants-node.js", folder));
 
 /** The error that an action throws, which has to be one of the package's with a code. */
 export function thrown(action) {

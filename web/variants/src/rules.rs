@@ -30,7 +30,7 @@ pub(crate) fn read(text: &str, strictness: Strictness) -> Result<Position, Json>
 /// A text that is not a position.
 fn refused(error: &PositionError, fen: &str) -> Json {
     let PositionError::Setup(found) = error else { return refusals::position(error, fen) };
-    let mut json = refusals::refusal("VariantSetupError", "setup", error);
+    let mut json = refusals::refusal("SetupError", "setup", error);
     json.key("fen").text(fen).key("faults");
     refusals::faults(&mut json, &found.faults);
     json.close('}');
