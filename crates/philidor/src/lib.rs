@@ -83,8 +83,9 @@ pub use position::{
     SetupError, State, Strictness, Undo,
 };
 pub use types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Claim, Color, Draw, File, InvalidIndex, Move,
-    MoveDigest, MoveList, MoveType, Outcome, ParseNameError, Piece, PieceType, Rank, Square, Win,
+    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Claim, Color, Draw, File, GameResult,
+    InvalidIndex, Move, MoveDigest, MoveList, MoveType, Outcome, ParseNameError, Piece, PieceType, Rank,
+    Square, Win,
 };
 
 /// The move generators of documents 001 and 004 beside that of [`Position`].

@@ -45,7 +45,7 @@ impl Outcome {
     /// The result without the reason, as a score sheet has it: `1-0`, `0-1` or `1/2-1/2`; `*` for an abandoned game.
     ///
     /// ```
-    /// use philidor::{Color, Draw, Outcome, Win, pgn::GameResult};
+    /// use philidor::{Color, Draw, GameResult, Outcome, Win};
     /// let resigned = Outcome::Win { winner: Color::Black, by: Win::Resignation };
     /// assert_eq!(resigned.result(), GameResult::BlackWins);
     /// assert_eq!(Outcome::Draw(Draw::Stalemate).result().as_str(), "1/2-1/2");
@@ -127,6 +127,7 @@ const OTHER_WORDS: &str = "a rule of the variant";
 /// The spellings of a type, in the order of its numbers; `or` names the variant for reasons in a user's own words.
 macro_rules! spellings {
     ($($name:ident, $expected:literal $(or $other:ident)?: $($variant:ident $word:literal),*;)*) => {$(
+        #[allow(dead_code, reason = "claims and results are read by `serde` alone")]
         impl $name {
             /// All values, each at its number. New ones come at the end.
             pub(crate) const ALL: &[$name] = &[$($name::$variant),*];
@@ -292,7 +293,7 @@ impl GameResult {
     /// The termination marker of PGN.
     ///
     /// ```
-    /// use philidor::pgn::GameResult;
+    /// use philidor::GameResult;
     /// assert_eq!(GameResult::Draw.as_str(), "1/2-1/2");
     /// ```
     #[must_use]
@@ -303,7 +304,7 @@ impl GameResult {
     /// Who has won; `None` for a draw and for an unknown result.
     ///
     /// ```
-    /// use philidor::{Color, pgn::GameResult};
+    /// use philidor::{Color, GameResult};
     /// assert_eq!(GameResult::BlackWins.winner(), Some(Color::Black));
     /// assert_eq!(GameResult::Draw.winner(), None);
     /// ```

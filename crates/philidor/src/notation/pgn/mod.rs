@@ -100,6 +100,7 @@ pub use lost::Lost;
 pub use place::Place;
 pub use rating::rating;
 pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
+#[doc(no_inline)]
 pub use result::GameResult;
 pub use text::{TagValue, own_tag};
 pub use trees::{
