@@ -32,7 +32,8 @@ pub(crate) fn start_in<'scope, R: Send + 'scope>(
 
 /// A pool of up to this many threads: as many as the system starts. `None` if it starts none.
 ///
-/// The threads end some time after the pool is dropped; those of [`in_pool`] have ended when it returns.
+/// The threads end some time after the pool is dropped; those of [`in_pool`] have ended when it returns. Needs the
+/// feature `rayon`.
 ///
 /// ```
 /// let pool = philidor::threads::pool(2).expect("a thread");
@@ -104,7 +105,7 @@ impl Drop for ScopedPool {
 }
 
 /// Does work whose parallel parts run on up to this many threads: as many as the system starts, and if it starts none,
-/// on the caller's. The threads have ended when it returns.
+/// on the caller's. The threads have ended when it returns. Needs the feature `rayon`.
 ///
 /// ```
 /// use rayon::prelude::*;

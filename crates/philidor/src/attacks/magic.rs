@@ -216,7 +216,7 @@ const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; 
     table
 }
 
-/// The 128 multipliers, and the search that finds them.
+/// The 128 multipliers, and the search that finds them. See [`MagicNumbers::search`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MagicNumbers {

@@ -15,6 +15,14 @@
 use crate::types::{Bitboard, Square};
 
 /// One of the eight directions, as seen from White.
+///
+/// ```
+/// use philidor::{Square, attacks::{Direction, ray}};
+/// let squares: Vec<Square> = ray(Square::D4, Direction::NorthEast).into_iter().collect();
+/// assert_eq!(squares, [Square::E5, Square::F6, Square::G7, Square::H8]);
+/// let (east, north) = Direction::SouthWest.step();
+/// assert_eq!(Square::D4.offset(east, north), Some(Square::C3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]

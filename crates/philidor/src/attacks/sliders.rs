@@ -3,7 +3,7 @@
 use crate::types::{Bitboard, Square};
 
 /// A way to look up what sliders attack. There are two, [`Magic`](super::Magic) and [`Pext`](super::Pext); the trait is
-/// sealed, so that it may grow.
+/// sealed, so that it may grow. [`Magic`](super::Magic) has an example.
 pub trait Sliders: Copy + sealed::Sealed {
     /// Whether the attacks of many pieces are found in one go rather than piece by piece.
     #[doc(hidden)]

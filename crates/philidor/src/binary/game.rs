@@ -198,7 +198,21 @@ pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMo
     PackedMoves::new(bytes, strictness)
 }
 
-/// The moves of a packed game, one after another; returned by [`unpack_game`]. After an error there are no more.
+/// The moves of a packed game, one after another, with the position after each; returned by [`unpack_game`]. After an
+/// error there are no more.
+///
+/// ```
+/// use philidor::{Game, Position, binary::unpack_game};
+/// let bytes = Game::from_uci(Position::default(), ["f2f3", "e7e5", "g2g4", "d8h4"])?.pack();
+/// let mut moves = unpack_game(&bytes)?;
+/// let mut checks = 0;
+/// while let Some(mv) = moves.next() {
+///     mv?;
+///     checks += u32::from(moves.position().is_check());
+/// }
+/// assert_eq!((checks, moves.position().is_checkmate()), (1, true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PackedMoves<'a, P: PackablePosition = Position> {
     bytes: &'a [u8],
@@ -386,7 +400,7 @@ impl PackedGameError {
     }
 }
 
-/// Why bytes are not a packed game.
+/// Why bytes are not a packed game. See [`PackedGameError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackedGameErrorKind {

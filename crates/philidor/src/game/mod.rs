@@ -538,6 +538,13 @@ fn claimable_draw(repetitions: u32, position: &impl GamePosition) -> Option<Clai
 }
 
 /// The error for a move in a list that cannot be played.
+///
+/// ```
+/// use philidor::{Game, Position};
+/// let error = Game::from_uci(Position::default(), ["e2e4", "e7e5", "e4e5"]).expect_err("a pawn stands there");
+/// assert_eq!(error.number, 3);
+/// assert_eq!(error.to_string(), "move 3: illegal: no such pawn can move to e5");
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GameMoveError {

@@ -43,6 +43,13 @@ impl MoveKind {
 }
 
 /// The four ways in which a pawn moves, seen from its own side; west is always toward the a-file.
+///
+/// ```
+/// use philidor::{Color, PawnStep, Square};
+/// assert_eq!(PawnStep::DoublePush.origin(Color::White, Square::E4), Square::E2);
+/// assert_eq!(PawnStep::CaptureEast.origin(Color::White, Square::D5), Square::C4);
+/// assert_eq!(PawnStep::CaptureEast.origin(Color::Black, Square::D4), Square::C5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PawnStep {
     /// One square forward.
@@ -85,6 +92,17 @@ impl PawnStep {
 ///
 /// This major version will have no further variants: a sink that overlooked one would silently lose moves, so its
 /// `match` should be exhaustive, for the compiler to check.
+///
+/// ```
+/// use philidor::{MoveSet, PawnStep, Position, Square};
+/// let position: Position = "4k3/8/8/2pP4/8/8/8/4K2R w K c6 0 2".parse()?;
+/// let mut sets = Vec::new();
+/// position.for_each_set(|set| sets.push(set));
+/// assert!(sets.contains(&MoveSet::Pawns { step: PawnStep::Push, targets: Square::D6.into() }));
+/// assert!(sets.contains(&MoveSet::EnPassant { origin: Square::D5, target: Square::C6 }));
+/// assert_eq!(sets.iter().map(|set| set.len() as usize).sum::<usize>(), position.legal_moves().len());
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveSet {
     /// A king, queen, rook, bishop or knight on `origin` moves to any of `targets`.
@@ -186,6 +204,15 @@ impl<F: FnMut(MoveSet) -> ControlFlow<()>> MoveSink for F {
 }
 
 /// A sink that counts moves without writing any.
+///
+/// ```
+/// use philidor::{MoveCounter, MoveKind, Position};
+/// let kiwipete: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
+/// let mut captures = MoveCounter::default();
+/// let _ = kiwipete.generate(MoveKind::Captures, &mut captures);
+/// assert_eq!(captures.count, 8);
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveCounter {

@@ -27,7 +27,7 @@ pub struct MoveTextError {
     pub fault: MoveTextFault,
 }
 
-/// Why a text is a legal move in no notation.
+/// Why a text is a legal move in no notation. See [`MoveTextError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveTextFault {

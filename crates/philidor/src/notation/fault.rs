@@ -16,6 +16,15 @@ use crate::types::{Bitboard, CastlingSide, Move, MoveType, PieceType, Square};
 
 /// Why a move is not legal. The faults from [`GameOver`](MoveFault::GameOver) on come from positions of variants, never
 /// from [`Position`](crate::Position).
+///
+/// ```
+/// use philidor::{MoveFault, PieceType, Position, Square};
+/// let position: Position = "4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1".parse()?;
+/// let fault = position.find_move(Square::E2, Square::C3, None).expect_err("the knight is pinned");
+/// assert_eq!(fault, MoveFault::KingInCheck { piece_type: PieceType::Knight, destination: Square::C3 });
+/// assert_eq!(fault.to_string(), "illegal: moving the knight to c3 would leave its king in check");
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveFault {

@@ -15,6 +15,16 @@ use crate::types::{File, Move, PieceType, Rank, Square};
 const NULL: &str = "0000";
 
 /// How castling is written: the UCI option `UCI_Chess960`.
+///
+/// ```
+/// use philidor::{CastlingMode, Game, Position};
+/// let start: Position = "4k3/8/8/8/8/8/8/4KR2 w F - 0 1".parse()?; // only Chess960 castles with this rook
+/// let mut game = Game::from_position(start);
+/// assert_eq!(game.castling_mode(), CastlingMode::Chess960);
+/// game.play_uci("e1f1")?;
+/// assert_eq!(game.sans().map(|san| san.to_string()).collect::<Vec<_>>(), ["O-O"]);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CastlingMode {
@@ -155,7 +165,7 @@ pub struct UciError {
     pub kind: UciErrorKind,
 }
 
-/// What is wrong with a text that was read as a UCI move.
+/// What is wrong with a text that was read as a UCI move. See [`UciError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UciErrorKind {
@@ -214,16 +224,7 @@ impl Position {
     }
 
     /// The same with castling in a given form: a game of Chess960 may begin, or stand, at a position that does not show
-    /// its rules.
-    ///
-    /// ```
-    /// use philidor::{CastlingMode, Position};
-    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
-    /// let castling = position.parse_san("O-O")?;
-    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Standard).to_string(), "e1g1");
-    /// assert_eq!(position.to_uci_in(castling, CastlingMode::Chess960).to_string(), "e1h1");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
+    /// its rules. See [`Uci`].
     #[must_use]
     pub fn to_uci_in(&self, mv: Move, mode: CastlingMode) -> Uci {
         let rook = |side| self.castling_rooks().square(self.side_to_move(), side);

@@ -38,9 +38,19 @@ use crate::position::Position;
 /// The fewest pieces, pawns included, of a position with a name: once a game has fewer, no later position has a name.
 const MIN_PIECES: u32 = 22;
 
-/// An opening: its code and its name, `Sicilian Defense: Najdorf Variation, English Attack`.
+/// An opening: its code and the parts of its name.
 ///
 /// Several positions may share a name; they are different openings with equal names.
+///
+/// ```
+/// use philidor::openings::Opening;
+/// let is_english_attack = |opening: &Opening| {
+///     opening.family() == "Sicilian Defense" && opening.variations().eq(["Najdorf Variation", "English Attack"])
+/// };
+/// let found = Opening::all().find(is_english_attack).expect("a position has this name");
+/// assert_eq!(found.eco().to_string(), "B90");
+/// assert_eq!(found.to_string(), "Sicilian Defense: Najdorf Variation, English Attack");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Opening {
     /// Its place in the table.

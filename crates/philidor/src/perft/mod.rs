@@ -131,7 +131,8 @@ impl<'a> Perft<'a> {
         Perft { cpu, ..self }
     }
 
-    /// Uses this many threads; zero counts as one. The result does not depend on their number.
+    /// Uses this many threads; zero counts as one. The result does not depend on their number. Needs the feature
+    /// `rayon`.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Perft<'a> {
@@ -256,7 +257,7 @@ impl<'a> Perft<'a> {
     }
 }
 
-/// A part of the tree that has been counted.
+/// A part of the tree that has been counted. See [`Perft::count_reporting`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {

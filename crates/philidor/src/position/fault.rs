@@ -6,6 +6,19 @@ use crate::types::{Bitboard, CastlingSide, Color, PieceType, Square};
 
 /// A reason why a setup is not a position. The faults from [`PromotedNowhere`](Fault::PromotedNowhere) on are those of
 /// variants: no setup of chess has them.
+///
+/// ```
+/// use philidor::{EnPassantFault, Fault, Setup, Square};
+/// let setup: Setup = "4k3/8/8/8/8/8/8/P3K3 w - e6 0 1".parse()?;
+/// let reason = EnPassantFault::NoPawn(Square::E5);
+/// let expected = [
+///     Fault::PawnsOnLastRanks { squares: Square::A1.into() },
+///     Fault::EnPassant { square: Square::E6, reason },
+/// ];
+/// assert_eq!(setup.faults(), expected);
+/// assert_eq!(expected[0].to_string(), "no pawn can stand on the first or eighth rank: a1");
+/// # Ok::<(), philidor::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
@@ -147,7 +160,7 @@ impl Fault {
     }
 }
 
-/// Why a castling right is impossible.
+/// Why a castling right is impossible. See [`Fault::Castling`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CastlingFault {
@@ -161,7 +174,7 @@ pub enum CastlingFault {
     WrongSide(Square),
 }
 
-/// Why an en-passant square is impossible.
+/// Why an en-passant square is impossible. See [`Fault`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EnPassantFault {

@@ -125,8 +125,8 @@ impl Position {
 
     /// The position before an unmove that is known to be legal here, in [reduced](Predecessors::reduced) form.
     ///
-    /// Any other unmove gives a meaningless position, but never panics; for untrusted ones, ask
-    /// [`Retractor::is_legal`] first.
+    /// Any other unmove gives a meaningless position, but never panics; for untrusted ones, ask [`Retractor::is_legal`]
+    /// first. Needs the feature `retro`.
     ///
     /// ```
     /// use philidor::Position;

@@ -11,7 +11,7 @@ use crate::notation::CastlingMode;
 use crate::position::{Position, Setup};
 use crate::types::Color;
 
-/// Whether a game can lead to a position: no, or unknown.
+/// Whether a game can lead to a position: no, or unknown. See [`Retractor::reachability`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reachability {
@@ -101,7 +101,8 @@ impl Position {
     /// lists of unmoves.
     ///
     /// *No* holds whichever program wrote the position, for standard chess and for Chess960: any pawn may have made a
-    /// double push, kings and rooks may have castled from any squares, and the clock is not read.
+    /// double push, kings and rooks may have castled from any squares, and the clock is not read. Needs the feature
+    /// `retro`.
     ///
     /// ```
     /// use philidor::{Position, retro::{Reachability, Retractor}};

@@ -4,7 +4,8 @@ use super::unmove::Unmove;
 use crate::notation::CastlingMode;
 use crate::position::Position;
 
-/// What it means that a position has no en-passant square. One that it has means that a pawn has just passed it.
+/// What a missing en-passant square says about the last move. An en-passant square itself is always believed. See
+/// [`Retractor`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EnPassantReading {
@@ -20,7 +21,7 @@ pub enum EnPassantReading {
     Unknown,
 }
 
-/// What is believed of the halfmove clock.
+/// What is believed of the halfmove clock. See [`Retractor`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClockReading {

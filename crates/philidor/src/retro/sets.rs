@@ -123,7 +123,7 @@ impl Iterator for PutBackIntoIter {
 
 /// Some unmoves that belong together, as the generator reports them. Sets may be empty.
 ///
-/// No variants will be added in this major version, as with [`MoveSet`](crate::MoveSet).
+/// No variants will be added in this major version, as with [`MoveSet`](crate::MoveSet). See [`UnmoveSink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnmoveSet {
     /// A king, queen, rook, bishop or knight on `destination` goes back to any of `origins`.

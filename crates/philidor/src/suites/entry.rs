@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::error::LineError;
 
-/// A line of a suite, or a block.
+/// A line of a suite, or a block. See [`Suite`](super::Suite).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Line {
@@ -16,7 +16,7 @@ pub struct Line {
     pub entry: Result<Entry, LineError>,
 }
 
-/// A position with its counts.
+/// A position with its counts. See [`Suite`](super::Suite).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {

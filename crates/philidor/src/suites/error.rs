@@ -22,6 +22,12 @@ fn cut(text: &str, longest: usize) -> Cow<'_, str> {
 }
 
 /// Why a line of a suite cannot be read. Texts are those of the line, cut where they are long.
+///
+/// ```
+/// use philidor::suites::{LineError, Suite};
+/// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D999 1");
+/// assert_eq!(suite.lines[0].entry, Err(LineError::DepthTooLarge("D999 1".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineError {

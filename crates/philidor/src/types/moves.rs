@@ -19,6 +19,14 @@ use core::fmt;
 use super::{CastlingRights, CastlingSide, File, PieceType, Square};
 
 /// The four types of moves.
+///
+/// ```
+/// use philidor::{MoveType, Position};
+/// let position: Position = "4k3/P7/8/2pP4/8/8/8/4K2R w K c6 0 2".parse()?;
+/// let count = |move_type| position.legal_moves().iter().filter(|mv| mv.move_type() == move_type).count();
+/// assert_eq!([MoveType::EnPassant, MoveType::Promotion, MoveType::Castling].map(count), [1, 4, 1]);
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum MoveType {

@@ -197,7 +197,8 @@ impl FromStr for Draw {
     }
 }
 
-/// How a game is won. The ways from [`Explosion`](Win::Explosion) to [`Goal`](Win::Goal) are those of variants.
+/// How a game is won. The ways from [`Explosion`](Win::Explosion) to [`Goal`](Win::Goal) are those of variants. See
+/// [`Outcome`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Win {
@@ -227,6 +228,18 @@ pub enum Win {
 
 /// Why a game is drawn. [`BothAtGoal`](Draw::BothAtGoal) and [`EqualMaterial`](Draw::EqualMaterial) are reasons of
 /// variants.
+///
+/// ```
+/// use philidor::{Draw, Outcome, Position};
+/// for (fen, by) in [
+///     ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Draw::Stalemate),
+///     ("8/8/4k3/8/8/3BK3/8/8 w - - 0 1", Draw::InsufficientMaterial),
+///     ("8/8/4k3/8/8/3RK3/8/8 w - - 150 110", Draw::SeventyFiveMoves),
+/// ] {
+///     assert_eq!(fen.parse::<Position>()?.outcome(), Some(Outcome::Draw(by)));
+/// }
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Draw {
@@ -257,6 +270,17 @@ pub enum Draw {
 }
 
 /// The ground on which a player may claim a draw.
+///
+/// ```
+/// use philidor::{Claim, Draw, Game, Outcome, Position};
+/// let position: Position = "8/8/4k3/8/8/3RK3/8/8 w - - 100 85".parse()?;
+/// let mut game = Game::from_position(position);
+/// let claim = game.claimable_draw().expect("50 moves of each side");
+/// assert_eq!((claim, game.outcome()), (Claim::FiftyMoves, None)); // nobody has claimed the draw
+/// game.end(Outcome::Draw(claim.into()));
+/// assert_eq!(game.outcome(), Some(Outcome::Draw(Draw::FiftyMoves)));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {

@@ -66,11 +66,29 @@ macro_rules! line_of_eight {
 
 line_of_eight! {
     /// A column of the board, from a to h.
+    ///
+    /// ```
+    /// use philidor::{Color, File, PieceType, Position};
+    /// let position: Position = "4k3/pp1p1ppp/8/8/8/8/PPP2PPP/4K3 w - - 0 1".parse()?;
+    /// let pawns = position.board().colored_pieces(Color::White, PieceType::Pawn);
+    /// let for_rooks = File::ALL.into_iter().filter(|&file| !pawns.intersects(file.into()));
+    /// assert_eq!(for_rooks.map(File::letter).collect::<String>(), "de"); // half-open and open
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
     File { A = 0, 'a'; B = 1, 'b'; C = 2, 'c'; D = 3, 'd'; E = 4, 'e'; F = 5, 'f'; G = 6, 'g'; H = 7, 'h'; }
 }
 
 line_of_eight! {
     /// A row of the board, from White's home rank, the first, to Black's, the eighth.
+    ///
+    /// ```
+    /// use philidor::{Bitboard, Color, PieceType, Position, Rank};
+    /// let position: Position = "4k3/P7/8/8/8/8/1p4p1/4K3 b - - 0 1".parse()?;
+    /// let pawns = position.board().colored_pieces(Color::Black, PieceType::Pawn);
+    /// let seventh = Rank::Seventh.relative_to(Color::Black); // the second of the board
+    /// assert_eq!((pawns & Bitboard::from_rank(seventh)).len(), 2); // both promote next
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
     Rank {
         First = 0, '1'; Second = 1, '2'; Third = 2, '3'; Fourth = 3, '4';
         Fifth = 4, '5'; Sixth = 5, '6'; Seventh = 6, '7'; Eighth = 7, '8';

@@ -4,7 +4,7 @@ use super::ChainBoard;
 use super::walks::neighbors;
 use crate::types::{Bitboard, Color, File, PieceType, Square};
 
-/// The threats to a king on its square. Facts of the board, for either side to move.
+/// The threats to a king on its square. Facts of the board, for either side to move. See [`ChainBoard::king_scan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct KingScan {

@@ -18,7 +18,7 @@ use super::table::{Chain, Walker};
 use super::walks::neighbors;
 use crate::types::{Bitboard, PieceType, Square};
 
-/// How a slider affects an enemy piece that stands behind another piece.
+/// How a slider affects an enemy piece that stands behind another piece. See [`ChainBoard::line_scan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bearing {
     /// An enemy piece other than the king stands in front of another enemy piece, and cannot leave the line without
@@ -29,7 +29,7 @@ pub enum Bearing {
     XRay,
 }
 
-/// Two pieces on one line of a slider, the second of them the enemy's.
+/// Two pieces on one line of a slider, the second of them the enemy's. See [`ChainBoard::line_scan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PiecesInLine {
     /// The nearer piece's square.
@@ -41,7 +41,7 @@ pub struct PiecesInLine {
 }
 
 /// What a bishop, rook or queen does along its lines. Facts of the board, for either side to move; no rules of
-/// legality.
+/// legality. See [`ChainBoard::line_scan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LineScan {

@@ -27,7 +27,7 @@ pub struct EpdError {
     pub kind: EpdErrorKind,
 }
 
-/// What is wrong with the text of an EPD.
+/// What is wrong with the text of an EPD. See [`EpdError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EpdErrorKind {

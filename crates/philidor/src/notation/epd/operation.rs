@@ -11,6 +11,17 @@ use crate::types::Move;
 ///
 /// Moves are legal in the position of the EPD, or, in a variation, in the position after the move before. Texts do not
 /// include their quotes.
+///
+/// ```
+/// use philidor::epd::{Epd, Operation};
+/// let epd: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - acd 24; ce 195;".parse()?;
+/// let score = epd.operations.iter().find_map(|operation| match operation {
+///     Operation::CentipawnEvaluation(score) => Some(*score),
+///     _ => None,
+/// });
+/// assert_eq!(score, Some(195));
+/// # Ok::<(), philidor::epd::EpdError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {

@@ -9,6 +9,15 @@ use crate::position::{Board, Setup};
 use crate::types::{Bitboard, CastlingRights, CastlingSide, Color, File, PieceType, Rank, Square};
 
 /// How castling rights are written.
+///
+/// ```
+/// use philidor::{CastlingNotation, EnPassantPolicy, Position};
+/// let position: Position = "4k3/8/8/8/8/8/8/4KRR1 w G - 0 1".parse()?;
+/// let written = |castling| position.to_fen(EnPassantPolicy::Always, castling).to_string();
+/// assert_eq!(written(CastlingNotation::XFen), "4k3/8/8/8/8/8/8/4KRR1 w K - 0 1"); // the outermost rook
+/// assert_eq!(written(CastlingNotation::Shredder), "4k3/8/8/8/8/8/8/4KRR1 w G - 0 1");
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CastlingNotation {

@@ -7,7 +7,7 @@ use super::super::characters::visible;
 use crate::position::SetupError;
 use crate::types::Rank;
 
-/// One of the six fields, or what a variant adds to them.
+/// One of the six fields, or what a variant adds to them. See [`FenError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum FenField {
@@ -47,7 +47,7 @@ impl fmt::Display for FenField {
     }
 }
 
-/// What is wrong with the text of a FEN.
+/// What is wrong with the text of a FEN. See [`FenError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FenErrorKind {

@@ -16,7 +16,7 @@ use super::super::characters::decode;
 use super::{FenErrorKind, FenField, PositionError};
 use crate::position::{Fault, Position, Setup};
 
-/// A position that was read leniently, and what was wrong with its text.
+/// A position that was read leniently, and what was wrong with its text. See [`Position::from_fen_leniently`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LenientFen {

@@ -30,7 +30,16 @@ pub use mend::LenientFen;
 use crate::attacks::Magic;
 use crate::position::{Position, Setup, Strictness};
 
-/// When to write the en-passant square of a double advance.
+/// When to write the en-passant square of a double push.
+///
+/// ```
+/// use philidor::{CastlingNotation, EnPassantPolicy, Position, Square};
+/// let position: Position = "3k4/8/8/8/3pP3/8/8/3RK3 b - e3 0 1".parse()?;
+/// let written = |policy| position.to_fen(policy, CastlingNotation::XFen).setup.state.en_passant;
+/// assert_eq!(written(EnPassantPolicy::PseudoLegal), Some(Square::E3)); // the pawn on d4 could capture
+/// assert_eq!(written(EnPassantPolicy::Legal), None); // but for the pin on the d-file
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EnPassantPolicy {

@@ -104,7 +104,7 @@ impl PgnError {
     }
 }
 
-/// What is wrong with a game.
+/// What is wrong with a game. See [`PgnError`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PgnErrorKind {

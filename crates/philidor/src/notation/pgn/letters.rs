@@ -14,6 +14,19 @@ use super::text::TagValue;
 use super::visitor::{Flow, Visitor};
 
 /// The language whose letters stand for pieces. Figurines are understood in all of them.
+///
+/// ```
+/// use philidor::pgn::{Checker, Letters, Lines, Reader};
+/// for (letters, text) in [
+///     (Letters::German, "1. e4 e5 2. Sf3 Sc6 3. Lb5 Lc5 4. 0-0 Kf8 *"),
+///     (Letters::French, "1. e4 e5 2. Cf3 Cc6 3. Fb5 Fc5 4. 0-0 Rf8 *"),
+/// ] {
+///     let mut checker = Checker::new(Lines::Main);
+///     Reader::new(text.as_bytes()).read_game(&mut letters.reading(&mut checker)).expect("a game")?;
+///     assert_eq!(checker.counts().moves, 8);
+/// }
+/// # Ok::<(), philidor::pgn::PgnError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Letters {
@@ -43,19 +56,6 @@ impl Letters {
 
     /// A visitor that reads moves with these letters and passes them to another visitor with English ones. Letters that
     /// the language does not have stay as they are.
-    ///
-    /// ```
-    /// use philidor::pgn::{Checker, Letters, Lines, Reader};
-    /// for (letters, text) in [
-    ///     (Letters::German, "1. e4 e5 2. Sf3 Sc6 3. Lb5 Lc5 4. 0-0 Kf8 *"),
-    ///     (Letters::French, "1. e4 e5 2. Cf3 Cc6 3. Fb5 Fc5 4. 0-0 Rf8 *"),
-    /// ] {
-    ///     let mut checker = Checker::new(Lines::Main);
-    ///     Reader::new(text.as_bytes()).read_game(&mut letters.reading(&mut checker)).expect("a game")?;
-    ///     assert_eq!(checker.counts().moves, 8);
-    /// }
-    /// # Ok::<(), philidor::pgn::PgnError>(())
-    /// ```
     pub fn reading(self, visitor: &mut dyn Visitor) -> TranslatedGame<'_> {
         TranslatedGame { letters: self, visitor }
     }

@@ -80,6 +80,20 @@ pub(super) fn standard_tag(name: &[u8]) -> Option<&'static str> {
 }
 
 /// The value of a tag as written between its quotes.
+///
+/// ```
+/// use philidor::pgn::{PgnErrorKind, Reader, TagValue, Visitor};
+/// struct Events(Vec<String>);
+/// impl Visitor for Events {
+///     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
+///         self.0.push(value.to_text().into_owned());
+///         Ok(())
+///     }
+/// }
+/// let mut events = Events(Vec::new());
+/// Reader::new(br#"[Event "The \"big\" one"] *"#).read_game(&mut events);
+/// assert_eq!(events.0, ["The \"big\" one"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TagValue<'a>(&'a [u8]);
 
@@ -95,20 +109,6 @@ impl<'a> TagValue<'a> {
     }
 
     /// The bytes with escapes resolved: `\"` is a quote and `\\` a backslash. Borrowed if there are no escapes.
-    ///
-    /// ```
-    /// use philidor::pgn::{PgnErrorKind, Reader, TagValue, Visitor};
-    /// struct Events(Vec<String>);
-    /// impl Visitor for Events {
-    ///     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-    ///         self.0.push(value.to_text().into_owned());
-    ///         Ok(())
-    ///     }
-    /// }
-    /// let mut events = Events(Vec::new());
-    /// Reader::new(br#"[Event "The \"big\" one"] *"#).read_game(&mut events);
-    /// assert_eq!(events.0, ["The \"big\" one"]);
-    /// ```
     #[must_use]
     pub fn unescaped(self) -> Cow<'a, [u8]> {
         if !self.0.contains(&b'\\') {

@@ -13,7 +13,7 @@ use super::error::PgnErrorKind;
 use super::result::GameResult;
 use super::text::TagValue;
 
-/// Whether to read the part that begins.
+/// Whether to read the part that begins. See [`Visitor`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Flow {

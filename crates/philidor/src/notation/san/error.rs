@@ -34,7 +34,7 @@ pub struct SanError {
     pub kind: SanErrorKind,
 }
 
-/// What is wrong with a text that was read as a move.
+/// What is wrong with a text that was read as a move. See [`SanError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SanErrorKind {

@@ -36,7 +36,7 @@ pub enum Spelling {
     Piece(NamedMove),
 }
 
-/// What a text says about the move of a piece.
+/// What a text says about the move of a piece. See [`Spelling`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedMove {
     /// The piece type, if it is written. A pawn's rarely is, and with the full origin it may be left out.

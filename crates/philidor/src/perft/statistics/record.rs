@@ -164,7 +164,8 @@ impl fmt::Display for Statistics {
     }
 }
 
-/// A part of the tree whose last half-moves have been counted.
+/// A part of the tree whose last half-moves have been counted. See
+/// [`Perft::statistics_reporting`](crate::perft::Perft::statistics_reporting).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StatisticsPart {

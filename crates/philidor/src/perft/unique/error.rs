@@ -3,6 +3,13 @@
 use core::fmt;
 
 /// Why a text is not a frontier.
+///
+/// ```
+/// use philidor::perft::{Frontier, FrontierFault};
+/// let text = "4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;paths 1\n4k3/8/8/8/8/8/8/4K3 b - - 0 1 ;paths 1\n";
+/// let error = text.parse::<Frontier>().expect_err("positions of two plies");
+/// assert_eq!((error.line, error.fault), (2, FrontierFault::OtherSide));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierError {
@@ -12,7 +19,7 @@ pub struct FrontierError {
     pub fault: FrontierFault,
 }
 
-/// What is wrong with a line of a frontier.
+/// What is wrong with a line of a frontier. See [`FrontierError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FrontierFault {

@@ -16,7 +16,7 @@ use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 use crate::types::Move;
 
-/// Which moves are played.
+/// Which moves of a game are played. See [`check_with`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Lines {
@@ -27,7 +27,7 @@ pub enum Lines {
     All,
 }
 
-/// Options for checking.
+/// How games are checked: within which limits, and which moves are played. See [`check_with`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CheckOptions {

@@ -8,7 +8,8 @@ use crate::notation::pgn::error::PgnErrorKind;
 use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
 
-/// Counts of what was checked. Those of the parts of a file add up to those of the whole.
+/// Counts of what was checked. Those of the parts of a file add up to those of the whole. See [`check`](super::check)
+/// and [`chunks`](super::super::chunks).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Counts {

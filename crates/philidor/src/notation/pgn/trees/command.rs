@@ -3,7 +3,7 @@
 use core::fmt::{self, Write};
 use core::time::Duration;
 
-/// The score of a position.
+/// The score of a position. See [`Eval`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EvalScore {
     /// In hundredths of a pawn, from White's side.
@@ -12,7 +12,14 @@ pub enum EvalScore {
     Mate(i32),
 }
 
-/// An evaluation, `[%eval …]`.
+/// An evaluation, `[%eval …]`, in a [`Comment`](super::Comment).
+///
+/// ```
+/// use philidor::pgn::{Comment, Eval, Score};
+/// let mut comment = Comment::from("as usual");
+/// comment.eval = Some(Eval { score: Score::Centipawns(-31), depth: Some(22) });
+/// assert_eq!(comment.to_string(), "[%eval -0.31,22] as usual");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Eval {
     /// Who is better, and how much.

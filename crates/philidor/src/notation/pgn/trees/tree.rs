@@ -40,6 +40,14 @@ impl NodeId {
 }
 
 /// The remarks about a move. Those of the root come before the first move of the game.
+///
+/// ```
+/// use philidor::pgn::GameTree;
+/// let game: GameTree = "1. e4! {to control d5} e5 *".parse()?;
+/// let remarks = game.main_line().next().and_then(|e4| game.remarks(e4)).expect("a move");
+/// assert_eq!((remarks.nags.as_slice(), remarks.comment.text()), ([1].as_slice(), "to control d5".into()));
+/// # Ok::<(), philidor::pgn::PgnError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Remarks {
