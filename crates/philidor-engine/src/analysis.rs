@@ -181,7 +181,7 @@ impl Listener for Following<'_> {
     }
 }
 
-/// The lines found so far for a position.
+/// The lines found so far for a position. See [`Analyst`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     position: Position,

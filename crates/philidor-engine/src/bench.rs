@@ -44,7 +44,7 @@ pub const POSITIONS: [&str; 24] = [
     "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 ];
 
-/// The result of a bench.
+/// The result of a bench. See [`run`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Bench {

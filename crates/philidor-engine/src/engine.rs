@@ -213,7 +213,8 @@ impl<E: Evaluator, O: MoveOrdering, P: Pruning, T: TimeManager, H: Transposition
         self
     }
 
-    /// The same with endgame tables, which know the value of every position with few pieces.
+    /// The same with endgame tables, which know the value of every position with few pieces. Needs the feature
+    /// `tables`.
     #[cfg(feature = "tables")]
     #[must_use]
     pub fn with_endgame_tables(mut self, tables: std::sync::Arc<philidor_tables::syzygy::Tables>) -> Self {

@@ -1,4 +1,5 @@
 #![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // | file | what it is |
 // |---|---|
 // | `bot/` | `Bot`: anything that plays, with its `Clock`, `SearchLimits`, options, `Report`s and `Score`s |

@@ -19,7 +19,7 @@ pub fn standard() -> Box<dyn Bot> {
     Box::new(Engine::default())
 }
 
-/// The same with endgame tables, which may be shared with others.
+/// The same with endgame tables, which may be shared with others. Needs the feature `tables`.
 #[cfg(feature = "tables")]
 #[must_use]
 pub fn standard_with_tables(tables: std::sync::Arc<philidor_tables::syzygy::Tables>) -> Box<dyn Bot> {

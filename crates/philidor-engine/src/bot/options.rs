@@ -14,6 +14,15 @@ pub(crate) const EMPTY: &str = "<empty>";
 pub(crate) const MAX_LINES: usize = 256;
 
 /// An option that a user can set.
+///
+/// ```
+/// use philidor_engine::{OptionKind, UciOption};
+/// let style = UciOption::combo("Style", "Solid", &["Solid", "Risky"]);
+/// assert_eq!(style.to_string(), "name Style type combo default Solid var Solid var Risky"); // as UCI has it
+/// assert!(style.is_named("style"));
+/// let OptionKind::Combo { words, .. } = style.kind else { panic!("words to choose from") };
+/// assert_eq!(words, ["Solid", "Risky"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciOption {
     /// The name, as users see it. Its case does not matter when it is set.
@@ -22,7 +31,7 @@ pub struct UciOption {
     pub kind: OptionKind,
 }
 
-/// The kinds of options in UCI.
+/// The kinds of options in UCI. See [`UciOption`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -155,7 +164,7 @@ impl fmt::Display for UciOption {
     }
 }
 
-/// Why an option could not be set.
+/// Why an option could not be set. See [`UciOption::accept`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {

@@ -7,7 +7,7 @@ use philidor::{CastlingMode, Move, Position};
 use super::chances::Chances;
 use super::score::Score;
 
-/// Whether a score is exact, or a bound of the value.
+/// Whether a score is exact, or a bound of the value. See [`Entry`](crate::Entry).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Bound {
     /// The score is the value.
@@ -133,6 +133,18 @@ fn words(moves: &[Move], position: &Position, word: impl Fn(&Position, Move) -> 
 }
 
 /// The result of a search: the move to play, and the one to ponder on.
+///
+/// ```
+/// use philidor::Game;
+/// use philidor_engine::{Bot, Control, Limits, Report, standard};
+///
+/// let mut game = Game::new();
+/// let limits = Limits::new().with_depth(4);
+/// let result = standard().search(&game, &limits, &Control::new(), &mut |_: &Report| {});
+/// game.play(result.best.expect("White can move"))?;
+/// game.play(result.ponder.expect("a line of two half-moves"))?; // the reply that the engine expects
+/// # Ok::<(), philidor::IllegalMove>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct SearchResult {

@@ -44,7 +44,8 @@ pub struct Explanation {
     pub output: Option<NetOutput>,
 }
 
-/// The output of a network that gave a score.
+/// The output of a network that gave a score. See
+/// [`Layout::pieces_of_bucket`](crate::evaluation::net::Layout::pieces_of_bucket).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NetOutput {
@@ -56,7 +57,7 @@ pub struct NetOutput {
     pub pieces: RangeInclusive<u32>,
 }
 
-/// What a term adds up to for each side.
+/// A term of an evaluation, added up for each side. See [`Explanation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TermSum {

@@ -24,7 +24,7 @@ const PLACES: usize = 768;
 /// Killers are kept to this distance from the root.
 const KILLER_PLIES: usize = 256;
 
-/// The butterfly, capture and continuation histories, and the killer moves.
+/// The butterfly, capture and continuation histories, and the killer moves. See [`SearchPath`].
 #[derive(Clone, Debug)]
 pub struct Histories {
     quiet: Box<[[i16; 4096]]>,

@@ -9,6 +9,22 @@ use super::king_sight::KingSight;
 use crate::bot::options::{OptionError, UciOption};
 
 /// The moves that led to a node, as far as orderings look back, and what is attacked there.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_engine::{Cutoff, Histories, MoveOrdering, SearchPath, piece_to_index};
+///
+/// let mut position = Position::default();
+/// let e4 = position.parse_san("e4").expect("legal");
+/// let moves = [piece_to_index(&position, e4) as u16];
+/// let (path, mut histories) = (SearchPath::new(&moves), Histories::default());
+/// assert_eq!((path.ply(), path.placed(1), path.placed(2)), (1, Some(piece_to_index(&position, e4)), None));
+///
+/// position.play_unchecked(e4);
+/// let [c5, a6] = ["c5", "a6"].map(|text| position.parse_san(text).expect("legal"));
+/// histories.learn(&position, path, Cutoff::new(c5, 4).with_quiet(&[a6]));
+/// assert!(histories.score_quiet(&position, path, c5) > histories.score_quiet(&position, path, a6));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SearchPath<'a> {
     pub(crate) placed: &'a [u16],
@@ -26,22 +42,6 @@ impl<'a> SearchPath<'a> {
 
     /// A path of moves from the root on, each as [`piece_to_index`] numbers it, or [`SearchPath::NULL_MOVE`]. The
     /// search makes its own; this one is for tests of an ordering.
-    ///
-    /// ```
-    /// use philidor::Position;
-    /// use philidor_engine::{Cutoff, Histories, MoveOrdering, SearchPath, piece_to_index};
-    ///
-    /// let mut position = Position::default();
-    /// let e4 = position.parse_san("e4").expect("legal");
-    /// let moves = [piece_to_index(&position, e4) as u16];
-    /// let (path, mut histories) = (SearchPath::new(&moves), Histories::default());
-    /// assert_eq!((path.ply(), path.placed(1), path.placed(2)), (1, Some(piece_to_index(&position, e4)), None));
-    ///
-    /// position.play_unchecked(e4);
-    /// let [c5, a6] = ["c5", "a6"].map(|text| position.parse_san(text).expect("legal"));
-    /// histories.learn(&position, path, Cutoff::new(c5, 4).with_quiet(&[a6]));
-    /// assert!(histories.score_quiet(&position, path, c5) > histories.score_quiet(&position, path, a6));
-    /// ```
     #[must_use]
     pub const fn new(moves: &'a [u16]) -> SearchPath<'a> {
         SearchPath { placed: moves, ply: moves.len(), attacked: Bitboard::EMPTY, king_sight: None }
@@ -112,7 +112,8 @@ pub fn piece_to_index(position: &Position, mv: Move) -> usize {
     piece * 64 + mv.dest_square().index()
 }
 
-/// A beta cutoff: a move so good that the other side will avoid the position, and the moves tried before it.
+/// A beta cutoff: a move so good that the other side will avoid the position, and the moves tried before it. See
+/// [`SearchPath`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Cutoff<'a> {

@@ -10,7 +10,7 @@ use core::ops::RangeInclusive;
 macro_rules! parameters {
     ($($(#[doc = $doc:literal])+ $name:ident = $standard:literal in $min:literal ..= $max:literal by $step:literal;)+) => {
         /// A number of the engine's pruning. Depths are in half-moves, margins in centipawns, reductions in 1024ths of
-        /// a half-move.
+        /// a half-move. See [`Pruning::parameter`](crate::Pruning::parameter).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Parameter {

@@ -7,26 +7,7 @@
 //!
 //! Alpha-beta alone leaves out what cannot change the result. Everything here may: it assumes that a position far above
 //! beta stays above it, that passing is not better than the best move, that the tenth move of a good order is not the
-//! best one. Each of these is a method that sees the node, so each can be changed or turned off alone:
-//!
-//! ```
-//! use philidor_engine::evaluation::MaterialBalance;
-//! use philidor_engine::{Engine, Pruning, Selective, Situation};
-//!
-//! /// Makes null moves only with queens on the board.
-//! #[derive(Clone, Copy)]
-//! struct Royal;
-//!
-//! impl Pruning for Royal {
-//!     fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
-//!         let has_queens = !node.position.board().pieces(philidor::PieceType::Queen).is_empty();
-//!         Selective.null_move(node).filter(|_| has_queens)
-//!     }
-//! }
-//!
-//! let engine = Engine::new(MaterialBalance::default()).with_pruning(Royal);
-//! # let _ = engine;
-//! ```
+//! best one. Each of these is a method that sees the node, so each can be changed or turned off alone.
 //!
 //! The search itself rules out pruning that would be wrong instead of risky: it prunes nothing against a proven mate or
 //! a win by endgame tables, and always searches a first move.
@@ -44,6 +25,28 @@ use crate::bot::options::{OptionError, UciOption};
 /// but their arguments and what was set between searches: otherwise a search cannot be repeated.
 ///
 /// Margins are in centipawns, depths in half-moves, reductions in 1024ths of a half-move.
+/// [`Engine::with_pruning`](crate::Engine::with_pruning) takes a pruning of your own:
+///
+/// ```
+/// use philidor::{PieceType, Position};
+/// use philidor_engine::{Pruning, Selective, Situation};
+///
+/// /// Makes null moves only with queens on the board.
+/// #[derive(Clone, Copy)]
+/// struct Royal;
+///
+/// impl Pruning for Royal {
+///     fn null_move(&self, node: &Situation<'_>) -> Option<i32> {
+///         let has_queens = !node.position.board().pieces(PieceType::Queen).is_empty();
+///         Selective.null_move(node).filter(|_| has_queens)
+///     }
+/// }
+///
+/// let rooks: Position = "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+/// let node = Situation::new(&rooks, 6);
+/// assert!(Selective.null_move(&node).is_some() && Royal.null_move(&node).is_none());
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 pub trait Pruning: Clone + Send + Sync {
     /// Whether nothing is pruned at all: every move is searched to the full depth, and there the position is evaluated
     /// as it is, without quiescence, unless the side to move is in check (a *check extension*). The value is then that
@@ -421,6 +424,19 @@ static LOGARITHMS: [u16; 256] = {
 };
 
 /// No pruning: the value of plain minimax, for tests and for teaching.
+///
+/// ```
+/// use philidor::{Game, Position};
+/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::{Bot, Control, Engine, FullWidth, Limits, Report};
+///
+/// // Without quiescence, a search of one half-move takes the pawn and does not see that the queen is lost.
+/// let game = Game::from_position("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1".parse::<Position>()?);
+/// let mut minimax = Engine::new(Material::default()).with_pruning(FullWidth);
+/// let result = minimax.search(&game, &Limits::new().with_depth(1), &Control::new(), &mut |_: &Report| {});
+/// assert_eq!(result.best.map(|mv| mv.notation()).as_deref(), Some("d1d5"));
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FullWidth;
 

@@ -5,7 +5,7 @@ use super::pruning::Pruning;
 use crate::bot::options::{OptionError, UciOption};
 
 /// The default: every method of [`Pruning`] as the trait provides it. Its numbers are constants, which the compiler
-/// puts into the code.
+/// puts into the code. See [`Situation`](crate::Situation).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selective;
 
@@ -13,19 +13,6 @@ impl Pruning for Selective {}
 
 impl Selective {
     /// The same pruning with numbers that can be set, for a tuner.
-    ///
-    /// ```
-    /// use philidor_engine::evaluation::Classic;
-    /// use philidor_engine::{Engine, Selective};
-    ///
-    /// let mut pruning = Selective::tunable();
-    /// for parameter in Selective::parameters() {
-    ///     pruning.set(parameter.name, parameter.value + parameter.step)?;
-    /// }
-    /// let engine = Engine::new(Classic::default()).with_pruning(pruning);
-    /// # let _ = engine;
-    /// # Ok::<(), philidor_engine::OptionError>(())
-    /// ```
     #[must_use]
     pub fn tunable() -> Tunable {
         Tunable::default()
@@ -38,7 +25,7 @@ impl Selective {
     }
 }
 
-/// A number that a tuner may change.
+/// A number that a tuner may change. See [`Tunable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TunableParameter {
@@ -55,6 +42,18 @@ pub struct TunableParameter {
 }
 
 /// [`Selective`] with numbers that can be set; with the same numbers it plays the same.
+///
+/// ```
+/// use philidor_engine::Selective;
+///
+/// let mut pruning = Selective::tunable();
+/// for parameter in Selective::parameters() {
+///     pruning.set(parameter.name, parameter.value + parameter.step)?;
+/// }
+/// let (set, standard) = (pruning.parameters(), Selective::parameters());
+/// assert!(set.iter().zip(&standard).all(|(set, standard)| set.value > standard.value));
+/// # Ok::<(), philidor_engine::OptionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tunable([i32; Parameter::ALL.len()]);
 

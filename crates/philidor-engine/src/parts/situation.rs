@@ -113,6 +113,17 @@ impl<'a> Situation<'a> {
 }
 
 /// A move of a node, in its place in the order.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_engine::{Candidate, Pruning, Selective, Situation};
+///
+/// let position = Position::default();
+/// let (node, mv) = (Situation::new(&position, 8), position.parse_san("a3").expect("legal"));
+/// let reduction = |count| Selective.late_move_reduction(&node, &Candidate::new(mv, count));
+/// assert!(reduction(20) > reduction(4)); // later in the order, less deep
+/// assert_eq!(Candidate::new(mv, 20).with_reduction(2 * 1024).reduced_depth(node.depth), 6);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Candidate {
@@ -184,7 +195,8 @@ impl Candidate {
     }
 }
 
-/// How to find out whether a capture is so good that the node can end.
+/// How to find out whether a capture is so good that the node can end. See
+/// [`Pruning::probcut`](crate::Pruning::probcut).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProbCutSearch {
     /// The reduced depth of the node: how deep the capture and what follows are searched. With 1 or less, quiescence
@@ -194,7 +206,7 @@ pub struct ProbCutSearch {
     pub margin: i32,
 }
 
-/// How to find out whether the hash move is the only good one.
+/// How to find out whether the hash move is the only good one. [`SingularResult`] is the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SingularSearch {
     /// The depth to which all other moves are searched; less than that of the node.
@@ -204,6 +216,16 @@ pub struct SingularSearch {
 }
 
 /// What the search of the other moves has found.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_engine::{Pruning, Selective, SingularResult, Situation};
+///
+/// // The hash move is worth 50, and every other move less than 20: the hash move is searched deeper.
+/// let (position, only) = (Position::default(), SingularResult::new(50, 20, 15));
+/// assert_eq!((only.is_singular(), Selective.singular_extension(&Situation::new(&position, 8), &only)), (true, 1));
+/// assert!(!SingularResult::new(50, 20, 20).is_singular());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SingularResult {

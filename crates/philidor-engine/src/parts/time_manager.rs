@@ -15,7 +15,7 @@ use philidor::Color;
 use crate::bot::clock::Clock;
 use crate::bot::options::{OptionError, UciOption};
 
-/// The time for one move.
+/// The time for one move. See [`TimeManager`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeBudget {
     /// The time after which no new depth is begun, unless the search is in doubt.
@@ -25,6 +25,18 @@ pub struct TimeBudget {
 }
 
 /// The state of a search once a depth is complete.
+///
+/// ```
+/// use philidor::Color;
+/// use philidor_engine::{Clock, DefaultTimeManager, DepthReport, TimeManager};
+/// use std::time::Duration;
+///
+/// let clock = Clock::for_both(Duration::from_secs(60));
+/// let budget = DefaultTimeManager.begin(&clock, Color::White, Duration::ZERO).expect("a clock");
+/// let report = DepthReport::new(12, budget.soft);
+/// assert!(DefaultTimeManager.is_enough(&budget, &report.with_best_move_stability(8)));
+/// assert!(!DefaultTimeManager.is_enough(&budget, &report.with_best_move_nodes(300).with_score_drop(50)));
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct DepthReport {
@@ -43,18 +55,6 @@ pub struct DepthReport {
 impl DepthReport {
     /// A depth that is complete after this time: its best move is new, its value as before, and all nodes were spent on
     /// the move. The search makes its own; this one is for tests of a time manager.
-    ///
-    /// ```
-    /// use philidor::Color;
-    /// use philidor_engine::{Clock, DefaultTimeManager, DepthReport, TimeManager};
-    /// use std::time::Duration;
-    ///
-    /// let clock = Clock::for_both(Duration::from_secs(60));
-    /// let budget = DefaultTimeManager.begin(&clock, Color::White, Duration::ZERO).expect("a clock");
-    /// let report = DepthReport::new(12, budget.soft);
-    /// assert!(DefaultTimeManager.is_enough(&budget, &report.with_best_move_stability(8)));
-    /// assert!(!DefaultTimeManager.is_enough(&budget, &report.with_best_move_nodes(300).with_score_drop(50)));
-    /// ```
     #[must_use]
     pub const fn new(depth: u32, elapsed: Duration) -> DepthReport {
         DepthReport { depth, elapsed, best_move_stability: 0, score_drop: 0, best_move_nodes: 1_000 }
@@ -80,6 +80,27 @@ impl DepthReport {
 }
 
 /// A time manager: decides how much time a move gets. Only the main thread of a search asks.
+/// [`Engine::with_time_manager`](crate::Engine::with_time_manager) takes a time manager of your own:
+///
+/// ```
+/// use philidor::Color;
+/// use philidor_engine::{Clock, TimeBudget, TimeManager};
+/// use std::time::Duration;
+///
+/// /// A fortieth of what is left, whatever the search finds.
+/// #[derive(Clone)]
+/// struct Even;
+///
+/// impl TimeManager for Even {
+///     fn begin(&mut self, clock: &Clock, color: Color, overhead: Duration) -> Option<TimeBudget> {
+///         let share = clock.remaining(color)?.saturating_sub(overhead) / 40;
+///         Some(TimeBudget { soft: share, hard: share * 2 })
+///     }
+/// }
+///
+/// let budget = Even.begin(&Clock::for_both(Duration::from_secs(60)), Color::White, Duration::ZERO);
+/// assert_eq!(budget.map(|budget| budget.soft), Some(Duration::from_millis(1_500)));
+/// ```
 pub trait TimeManager: Clone + Send {
     /// The time for the move that begins now. `color` is the side to move, `overhead` what each move loses on its way
     /// to the clock. `None` if no time runs; then other limits end the search, or a stop.

@@ -26,6 +26,18 @@ use crate::bot::options::{OptionError, UciOption};
 use crate::bot::report::Bound;
 
 /// What the transposition table knows of a position.
+///
+/// ```
+/// use philidor_engine::{Bound, Entry};
+///
+/// let entry = Entry { mv: None, value: 35, evaluation: None, depth: 9, bound: Some(Bound::Lower), is_pv: false };
+/// // Is a node of this depth over before a move is tried?
+/// let fails_high = |depth, beta| {
+///     let is_at_least = matches!(entry.bound, Some(Bound::Lower | Bound::Exact));
+///     is_at_least && entry.depth >= depth && entry.value >= beta
+/// };
+/// assert!(fails_high(8, 30) && !fails_high(8, 40) && !fails_high(10, 30));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The best move, or the one that caused a beta cutoff.
@@ -44,7 +56,32 @@ pub struct Entry {
 
 /// A transposition table: remembers positions by their keys.
 ///
-/// It may forget anything, but what it returns for a key must have been put under that key.
+/// A table may forget anything, but an entry that it returns for a key must have been put under that key.
+/// [`Engine::with_table`](crate::Engine::with_table) takes a table of your own:
+///
+/// ```
+/// use std::{collections::HashMap, sync::RwLock};
+/// use philidor_engine::{Entry, TranspositionTable};
+///
+/// /// Forgets nothing: for experiments with few nodes.
+/// #[derive(Default)]
+/// struct Everything(RwLock<HashMap<u64, Entry>>);
+///
+/// impl TranspositionTable for Everything {
+///     fn get(&self, key: u64) -> Option<Entry> {
+///         self.0.read().ok()?.get(&key).copied()
+///     }
+///
+///     fn put(&self, key: u64, entry: Entry) {
+///         self.0.write().map(|mut entries| entries.insert(key, entry)).ok();
+///     }
+/// }
+///
+/// let table = Everything::default();
+/// let entry = Entry { mv: None, value: 0, evaluation: None, depth: 1, bound: None, is_pv: false };
+/// table.put(1, entry);
+/// assert_eq!((table.get(1), table.get(2)), (Some(entry), None));
+/// ```
 pub trait TranspositionTable: Send + Sync {
     /// The entry of the position with this key.
     fn get(&self, key: u64) -> Option<Entry>;

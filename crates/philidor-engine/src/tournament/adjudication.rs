@@ -7,11 +7,13 @@ use crate::parts::endgame_tables::EndgameValue;
 /// Rules by which games are ended early; by default there is none.
 ///
 /// ```
-/// use philidor_engine::tournament::{Adjudication, ResignRule};
+/// use philidor_engine::tournament::{Adjudication, DrawRule, ResignRule};
 ///
 /// let mut rules = Adjudication::default();
 /// // Ten pawns, as both engines see it, for four moves of each.
 /// rules.resign = Some(ResignRule { score: 1000, moves: 4 });
+/// // From move 40 on, a tenth of a pawn at most, for eight moves of each.
+/// rules.draw = Some(DrawRule { score: 10, moves: 8, from: 40 });
 /// rules.max_moves = Some(200);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +27,7 @@ pub struct Adjudication {
     pub max_moves: Option<u32>,
 }
 
-/// A game is won if both engines have agreed for some moves that one side is so far ahead.
+/// A game is won if both engines have agreed for some moves that one side is so far ahead. See [`Adjudication`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
     /// How far, in centipawns.
@@ -34,7 +36,7 @@ pub struct ResignRule {
     pub moves: u32,
 }
 
-/// A game is drawn if both engines have agreed for some moves that neither side is ahead.
+/// A game is drawn if both engines have agreed for some moves that neither side is ahead. See [`Adjudication`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
     /// The most that a score may differ from 0, in centipawns.

@@ -17,6 +17,17 @@ use super::time_control::TimeControl;
 use super::tournament_error::TournamentError;
 
 /// A match to be played.
+///
+/// ```
+/// use philidor_engine::standard;
+/// use philidor_engine::tournament::{Contender, Schedule, Tournament};
+///
+/// let contender = |name| Contender::from_bot(name, standard);
+/// let of_three = Tournament::new(contender("a"), vec![contender("b"), contender("c")])?.with_pairs(10);
+/// assert_eq!(of_three.games(), 40); // a gauntlet: a meets b and c
+/// assert_eq!(of_three.with_schedule(Schedule::RoundRobin)?.games(), 60);
+/// # Ok::<(), philidor_engine::tournament::TournamentError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tournament {
     pub(super) settings: Settings,
@@ -112,7 +123,7 @@ impl Tournament {
     }
 
     /// The same with endgame tables: a game ends as soon as they are certain of its outcome, the fifty-move rule and
-    /// the clock of the position included.
+    /// the clock of the position included. Needs the feature `tables`.
     #[cfg(feature = "tables")]
     #[must_use]
     pub fn with_endgame_tables(

@@ -9,7 +9,7 @@ use super::sprt::Sprt;
 use super::swiss::Pairing;
 use super::tally::{Faults, Tally};
 
-/// How a contender stands against an opponent.
+/// How a contender stands against an opponent. See [`Rating`](super::Rating).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Standing {

@@ -33,6 +33,23 @@ use crate::uci::client::SLICE;
 const MANY_THREADS: usize = 512;
 
 /// An event of a match.
+///
+/// ```
+/// use philidor_engine::tournament::{Contender, Event, TimeControl, Tournament};
+/// use philidor_engine::{Control, bot};
+///
+/// let first = || bot::from_fn("first", |game: &philidor::Game, _| game.position().legal_moves()[0]);
+/// let of_two = Tournament::new(Contender::from_bot("a", first), vec![Contender::from_bot("b", first)])?;
+/// let (mut rounds, mut pgn) = (Vec::new(), String::new());
+/// of_two.with_pairs(1).with_time_control(TimeControl::fixed_depth(1)).run(&Control::new(), &mut |event| {
+///     if let Event::Ended { game, .. } = event {
+///         rounds.push(game.turn.round());
+///         pgn += &game.pgn("a test");
+///     }
+/// })?;
+/// assert_eq!((rounds, pgn.matches("[White \"b\"]").count()), (vec!["1.1".into(), "1.2".into()], 1));
+/// # Ok::<(), philidor_engine::tournament::TournamentError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {

@@ -64,7 +64,7 @@ const ROUNDS: u32 = 100;
 /// Bisections; each gives another bit.
 const STEPS: u32 = 100;
 
-/// A strength as a score and in Elo, with the bounds of 95 %.
+/// A strength as a score and in Elo, with the bounds of 95 %. See [`Tally`](super::Tally).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {

@@ -25,7 +25,7 @@ pub struct PlayedMove {
     pub clock: Option<Duration>,
 }
 
-/// A game with all that is recorded of it.
+/// A game with all that is recorded of it. See [`Event`](super::Event).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayedGame {

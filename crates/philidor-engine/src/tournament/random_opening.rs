@@ -14,7 +14,7 @@ use crate::bot::report::Report;
 use crate::bot::score::Score;
 use crate::random::Random;
 
-/// An opening that was found.
+/// An opening that was found. See [`RandomOpenings`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RandomOpening {

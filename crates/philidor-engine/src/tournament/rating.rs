@@ -25,6 +25,18 @@ const PRIOR: f64 = 1.0;
 const STEPS: u32 = 100;
 
 /// The rating of a contender, on average 0 in a match.
+///
+/// ```
+/// use philidor_engine::tournament::{Rating, Standing};
+///
+/// let mut standing = Standing::default();
+/// (standing.first, standing.opponent) = ("new".into(), "old".into());
+/// (standing.tally.wins, standing.tally.draws, standing.tally.losses) = (40, 40, 20);
+/// standing.tally.pairs = [2, 8, 20, 16, 4];
+/// let ratings = Rating::of(&[standing]);
+/// assert_eq!((ratings[0].name.as_str(), ratings[0].points, ratings[1].points), ("new", 60.0, 40.0));
+/// assert!(ratings[0].elo - ratings[1].elo > 60.0 && ratings[0].error > 15.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Rating {

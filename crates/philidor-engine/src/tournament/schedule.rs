@@ -11,7 +11,7 @@
 //! White    A    B    A    C    A    B    A    C
 //! ```
 
-/// Who meets whom.
+/// Who meets whom. See [`Tournament`](super::Tournament).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Schedule {
@@ -95,7 +95,7 @@ impl Stage {
     }
 }
 
-/// A game in the schedule.
+/// A game in the schedule. See [`Event`](super::Event).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Turn {

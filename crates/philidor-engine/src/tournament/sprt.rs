@@ -34,7 +34,7 @@ pub struct Sprt {
     pub model: EloModel,
 }
 
-/// A kind of Elo.
+/// A kind of Elo. See [`Sprt::with_model`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EloModel {
     /// The usual one, which the score alone determines.
@@ -46,6 +46,16 @@ pub enum EloModel {
 }
 
 /// What a test has found.
+///
+/// ```
+/// use philidor_engine::tournament::{Sprt, Tally, Verdict};
+///
+/// let (test, mut tally) = (Sprt::new(0.0, 5.0), Tally::default());
+/// tally.pairs = [1, 4, 10, 7, 3];
+/// assert_eq!(test.verdict(&tally), None); // play on
+/// tally.pairs = [100, 400, 1_000, 700, 300];
+/// assert_eq!(test.verdict(&tally), Some(Verdict::Gain));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// No gain: the difference is `elo0` rather than `elo1` (H0 accepted).

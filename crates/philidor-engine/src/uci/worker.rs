@@ -14,7 +14,7 @@ use crate::bot::report::{Listener, Report};
 use crate::bot::score::Score;
 use crate::instant::Instant;
 
-/// A line that is not of the protocol, and what it may be about.
+/// A line that is not of the protocol, with the game and the settings that the line may be about. See [`Extension`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Question<'a> {
@@ -29,6 +29,27 @@ pub struct Question<'a> {
 }
 
 /// Commands beyond the protocol, such as Stockfish's `d` and `go perft`.
+///
+/// ```
+/// use philidor_engine::uci::{Extension, Question, Server};
+///
+/// /// `d`: the position that was sent last.
+/// struct Display;
+///
+/// impl Extension for Display {
+///     fn obey(&mut self, question: Question<'_>, write: &mut dyn FnMut(&str)) -> bool {
+///         let Some(game) = question.game.filter(|_| question.line == "d") else { return false };
+///         write(&game.position().to_string());
+///         true
+///     }
+/// }
+///
+/// let bot = philidor_engine::bot::from_fn("first", |game, _| game.position().legal_moves()[0]);
+/// let mut output = Vec::new();
+/// Server::new(bot).with_extension(Display).serve(&b"position startpos moves e2e4\nd\n"[..], &mut output)?;
+/// assert_eq!(output, b"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 pub trait Extension: Send {
     /// Answers a line, by calling `write` for each line of the answer. Returns whether it is a command of the
     /// extension; if not, it is reported as unknown.

@@ -15,6 +15,18 @@ pub(super) struct Output {
 }
 
 /// A network with its weights: 768 inputs, 256 sums for each side, one to eight outputs.
+///
+/// ```
+/// use philidor_engine::evaluation::Net;
+/// use philidor_engine::evaluation::net::{HIDDEN, Network};
+///
+/// let net = Net::default();
+/// let network = net.network();
+/// let outputs = network.layout().buckets();
+/// assert_eq!(network.weights().count(), 768 * HIDDEN + HIDDEN + outputs * (2 * HIDDEN + 1));
+/// let bytes = network.to_bytes(); // what the option `EvalFile` reads
+/// assert_eq!(Network::from_bytes(&bytes).as_ref(), Ok(&**network));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     pub(super) layout: Layout,

@@ -25,10 +25,10 @@ const CHESS960: &str = "UCI_Chess960";
 /// What engines say instead of a move where there is none.
 pub(in crate::uci) const NO_MOVE: [&str; 4] = ["(none)", "0000", "NULL", "none"];
 
-/// An engine that runs, until this is dropped.
+/// A running engine, which ends when the client is dropped. The [module](crate::uci::client) has an example.
 ///
-/// It is not trusted: it may end, fall silent, say too much or talk nonsense. Each wait has a [`Deadline`], and a line
-/// that is not expected is skipped.
+/// The engine is not trusted: it may end, fall silent, say too much or talk nonsense. Each wait has a [`Deadline`], and
+/// a line that is not expected is skipped.
 #[derive(Debug)]
 pub struct Client {
     program: UciClient,

@@ -8,9 +8,19 @@ use super::error::ClientError;
 use crate::bot::control::Control;
 use crate::harmless::harmless;
 
-/// A limit of a wait: an instant, and optionally a [`Control`] that ends it sooner.
+/// A limit of a wait: an instant, and optionally a [`Control`] that ends the wait sooner. A [`Duration`], counted from
+/// now, is converted to a deadline.
 ///
-/// A duration is one, counted from now.
+/// ```
+/// use philidor_engine::uci::client::{Client, ClientError, Deadline};
+/// use philidor_engine::{Control, SearchResult};
+/// use std::time::Duration;
+///
+/// /// The result of a search, within a minute, unless a user stops the wait.
+/// fn result(engine: &mut Client, stop: &Control) -> Result<SearchResult, ClientError> {
+///     engine.result(Deadline::within(Duration::from_secs(60)).or_stopped(stop))
+/// }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline<'a> {
     /// The instant at which the wait ends.

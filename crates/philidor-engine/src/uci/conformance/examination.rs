@@ -83,7 +83,7 @@ const CHECKS: [(Check, Examine); 41] = [
     should("end-of-input", "ends at once with its input", endings::ends_with_its_input),
 ];
 
-/// An examination of a program.
+/// An examination of a program. The [module](crate::uci::conformance) has an example.
 #[derive(Clone, Debug)]
 pub struct Examination {
     program: Program,

@@ -4,7 +4,7 @@ use core::fmt;
 
 use philidor_host::processes::Speaker;
 
-/// How much a check weighs.
+/// How much a check weighs. See [`Check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// The protocol demands it: a program that fails it breaks matches or interfaces.
@@ -22,7 +22,14 @@ impl fmt::Display for Level {
     }
 }
 
-/// What is checked.
+/// A property that programs of the protocol are checked for.
+///
+/// ```
+/// use philidor_engine::uci::conformance::{Examination, Level};
+///
+/// let level = |name| Examination::checks().find(|check| check.name == name).map(|check| check.level);
+/// assert_eq!((level("stop"), level("multipv")), (Some(Level::Must), Some(Level::Should)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Check {
@@ -34,7 +41,7 @@ pub struct Check {
     pub rule: &'static str,
 }
 
-/// What a check has found.
+/// The outcome of a check. The [module](crate::uci::conformance) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckOutcome {
@@ -56,7 +63,7 @@ pub struct ConversationLine {
     pub line: String,
 }
 
-/// A check with its outcome.
+/// A check with its outcome. The [module](crate::uci::conformance) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckReport {
