@@ -16,6 +16,7 @@
 // | `instant.rs` | the clock, in a browser, too |
 // | `processes.rs` | ending the processes of suspects |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

@@ -1,6 +1,6 @@
 //! How far a hunt is.
 
-/// How far a hunt is, for a progress bar.
+/// How far a hunt is, for a progress bar. See [`Hunt`](crate::Hunt).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -16,7 +16,7 @@ pub struct Progress {
     pub wrong: usize,
 }
 
-/// What a hunt is doing.
+/// What a hunt is doing. See [`Progress::stage`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {

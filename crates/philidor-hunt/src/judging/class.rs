@@ -15,7 +15,16 @@
 
 use serde::{Serialize, Serializer};
 
-/// What kind of bug it is.
+/// The class of a bug: the rule of chess or of a variant that a generator breaks, or a habit of the generator.
+///
+/// ```
+/// use philidor_hunt::Class;
+///
+/// let class = Class::EnPassantPin;
+/// assert_eq!((class.name(), class.is_of_variants()), ("en-passant-pin", false));
+/// let rule = "An en-passant capture takes two pawns off their squares at once, and may not expose the king.";
+/// assert_eq!(class.rule(), rule);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Class {

@@ -15,7 +15,7 @@ use crate::asking::difference::{Difference, WrongCount};
 use crate::suspect::counted_position::read_move;
 use crate::suspect::{Answer, Question};
 
-/// What is wrong with an answer.
+/// What is wrong with an answer. See [`judge`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Judgment {
@@ -29,7 +29,7 @@ pub struct Judgment {
     pub counts: Vec<WrongLeaves>,
 }
 
-/// A legal move whose leaves were counted wrong.
+/// A legal move whose leaves were counted wrong. See [`Judgment::counts`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct WrongLeaves {

@@ -18,7 +18,7 @@ use serde::Serialize;
 use super::class::Class;
 use crate::suspect::suspect_move::SuspectMove;
 
-/// What is wrong with one move, and which rule is broken.
+/// What is wrong with one move, and which rule is broken. See [`Finding`](crate::report::Finding).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Reason {
@@ -33,7 +33,7 @@ pub struct Reason {
     pub words: String,
 }
 
-/// What is wrong with a move.
+/// What is wrong with a move. See [`Finding`](crate::report::Finding).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

@@ -7,7 +7,7 @@ use philidor_host::{Grouped, Visible};
 use super::{Finding, Report};
 use crate::report::Mistake;
 
-/// A bug in words for the authors of the suspect, as Markdown, written by its `Display`.
+/// A bug in words for the authors of the suspect, as Markdown, written by its `Display`. See [`Report::issues`].
 #[derive(Clone, Copy, Debug)]
 pub struct Issue<'a> {
     report: &'a Report,

@@ -40,6 +40,18 @@ const CONTRADICTED: &str = "philidor contradicts itself, please tell us";
 const REFUSED: &str = "about positions that no game reaches: it refuses them, which is not a bug";
 
 /// What a hunt has found: data for programs (through serde), text (`to_string`), or a [page](Report::page).
+///
+/// ```
+/// use philidor::{Position, perft::divide};
+/// use philidor_hunt::{Agenda, Hunt, dividing, report::Conclusion, suite::Limits};
+///
+/// // Your generator here.
+/// let mine = dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth));
+/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+/// assert_eq!((report.conclusion(), report.wrong, report.not_asked), (Conclusion::Clean, 0, 0));
+/// assert!(report.page().to_string().starts_with("<!doctype html>")); // to be attached to a bug report
+/// # Ok::<(), philidor_hunt::HuntError>(())
+/// ```
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Report {
@@ -93,7 +105,7 @@ pub struct Report {
     pub(crate) why_not_asked: String,
 }
 
-/// How a hunt ended, the first that applies.
+/// How a hunt ended, the first that applies. See [`Report`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Conclusion {
@@ -109,7 +121,24 @@ pub enum Conclusion {
     Clean,
 }
 
-/// A kind of bug, with an example.
+/// A kind of bug, with an example that was made as small as possible.
+///
+/// ```
+/// use philidor::{PieceType, Position};
+/// use philidor_hunt::{Agenda, Class, Hunt, listing, report::Fault, suite::Limits};
+///
+/// // A generator that forgets to promote to anything but a queen.
+/// let mine = listing(|fen| {
+///     let moves = fen.parse::<Position>().expect("a FEN").legal_moves().into_iter();
+///     let kept = moves.filter(|mv| mv.promotion().is_none_or(|piece| piece == PieceType::Queen));
+///     kept.map(|mv| mv.notation()).collect::<Vec<_>>()
+/// });
+/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+/// let (finding, reason) = (&report.findings[0], &report.findings[0].reasons[0]);
+/// assert_eq!((finding.class, finding.fen.as_str()), (Class::Promotion, "8/k1P5/2K5/8/8/8/8/8 w - - 0 1"));
+/// assert_eq!((reason.fault, reason.text.as_str()), (Fault::Missing, "c7c8r"));
+/// # Ok::<(), philidor_hunt::HuntError>(())
+/// ```
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Finding {

@@ -25,7 +25,7 @@ dt { font-weight: 600; margin-top: .6rem; } dd { margin: 0; } dd, li { white-spa
 th { text-align: left; padding-right: 1.5rem; font-weight: 600; }
 ";
 
-/// A report as a page for browsers, written by its `Display`.
+/// A report as a page for browsers, written by its `Display`. See [`Report`].
 #[derive(Debug)]
 pub struct Page<'a> {
     report: &'a Report,

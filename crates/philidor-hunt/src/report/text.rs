@@ -7,7 +7,7 @@ use philidor_host::{Grouped, Several, Visible};
 use super::style::letters;
 use super::{CONTRADICTED, Finding, REFUSED, Report, Style, Tint};
 
-/// A report as text in some style, written by its `Display`.
+/// A report as text, in a [`Style`] that has an example; written by its `Display`.
 #[derive(Debug)]
 pub struct Text<'a> {
     report: &'a Report,

@@ -8,7 +8,7 @@ use philidor_host::cut;
 /// How many characters of a line a failure shows.
 const MAX_QUOTE: usize = 300;
 
-/// Why there is no answer.
+/// Why there is no answer. See [`Suspect`](crate::Suspect).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {

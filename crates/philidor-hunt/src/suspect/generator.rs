@@ -17,9 +17,10 @@ use super::counted_position::CountedPosition;
 use super::{Answer, Failure, Question, Suspect};
 use crate::suspect::counted_position::read_move;
 
-/// A move generator in this process; see [`dividing`], [`listing`] and [`counting`].
+/// A move generator in this process, made by [`dividing`], [`listing`] or [`counting`].
 ///
-/// If it panics, that is a finding, and the hunt continues. It is not interrupted, however long it takes.
+/// A generator that panics has a bug, which the hunt reports before it continues. No generator is interrupted, however
+/// long an answer takes.
 #[derive(Clone, Debug)]
 pub struct Generator<F> {
     name: String,

@@ -42,6 +42,18 @@ const TIME_TO_START: Duration = Duration::from_secs(10);
 const GREETING: &str = "hello philidor 1";
 
 /// A program that speaks philidor's protocol of lines, which the book describes.
+///
+/// ```no_run
+/// use std::time::Duration;
+///
+/// use philidor_hunt::{hunt, program::LineProtocol};
+///
+/// // To `divide 2 fen FEN` the script answers lines such as `e2e4 20`, and `done`.
+/// let script = ["python3", "my_generator.py"].map(str::to_owned);
+/// let report = hunt(LineProtocol::start(&script, Duration::from_secs(10))?)?;
+/// println!("{report}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct LineProtocol {
     command: Vec<String>,

@@ -25,6 +25,17 @@ use super::timeout::Timeout;
 use super::{Answer, Failure, Program};
 
 /// A command with braces to fill in, which is run for each question.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_hunt::Suspect;
+/// use philidor_hunt::program::{Template, TemplateError};
+///
+/// let suspect = Template::new("./count --fen {fen} --depth {depth}")?;
+/// assert_eq!(Suspect::<Position>::name(&suspect), "count");
+/// assert_eq!(Template::new("./count {fen}").err(), Some(TemplateError::Missing("{depth}")));
+/// # Ok::<(), TemplateError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Template {
     text: String,
@@ -58,13 +69,6 @@ impl std::error::Error for TemplateError {}
 impl Template {
     /// A command to be run for each question, with `{fen}`, `{depth}`, `{moves}`, `{chess960}` and `{variant}`
     /// replaced. Nothing is started yet.
-    ///
-    /// ```
-    /// use philidor_hunt::program::{Template, TemplateError};
-    ///
-    /// assert!(Template::new("./count {fen} {depth}").is_ok());
-    /// assert_eq!(Template::new("./count {fen}").err(), Some(TemplateError::Missing("{depth}")));
-    /// ```
     ///
     /// # Errors
     ///

@@ -47,6 +47,17 @@ const MAX_PAUSE: Duration = Duration::from_secs(2);
 const CHESS960: &str = "UCI_Chess960";
 
 /// An engine that speaks UCI and knows `go perft N`, which is not part of UCI.
+///
+/// ```no_run
+/// use std::time::Duration;
+///
+/// use philidor_hunt::hunt;
+/// use philidor_hunt::program::Uci;
+///
+/// let engine = Uci::start(&["./my-engine".to_owned()], &[], Duration::from_secs(10))?;
+/// println!("{}", hunt(engine)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Uci {
     command: Vec<String>,
@@ -61,17 +72,6 @@ pub struct Uci {
 impl Uci {
     /// Starts an engine: its program with the arguments, the options to set, as names and values, and how long it may
     /// take, which is ten seconds at least.
-    ///
-    /// ```no_run
-    /// use std::time::Duration;
-    ///
-    /// use philidor_hunt::hunt;
-    /// use philidor_hunt::program::Uci;
-    ///
-    /// let engine = Uci::start(&["./my-engine".to_owned()], &[], Duration::from_secs(10))?;
-    /// println!("{}", hunt(engine)?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ pub(super) fn edges(variant: Variant) -> Vec<(String, AnyPosition)> {
 
 impl Agenda<AnyPosition> {
     /// The edges of a variant's rules, then this many positions of random games from a seed: each alone, and as deep as
-    /// the limits allow, four half-moves at most if they name no depth.
+    /// the limits allow, four half-moves at most if they name no depth. Needs the feature `variants`.
     ///
     /// ```
     /// use philidor_hunt::suite::SuiteLimits;
@@ -58,7 +58,7 @@ impl Agenda<AnyPosition> {
         Agenda::of_positions(positions, limits, format!(", games from seed {seed}"))
     }
 
-    /// One position alone.
+    /// One position alone. Needs the feature `variants`.
     #[must_use]
     pub fn from_variant_position(position: AnyPosition, limits: SuiteLimits) -> Agenda<AnyPosition> {
         let named = ("the position given".to_owned(), position);
