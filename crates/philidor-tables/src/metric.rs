@@ -1,6 +1,6 @@
 //! The two kinds of table of a set of pieces, and the names of their files.
 
-/// What a file is a table of.
+/// What a file is a table of. See [`Tables::missing`](crate::syzygy::Tables::missing).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metric {
     /// Who wins: `.rtbw`.

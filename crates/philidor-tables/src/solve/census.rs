@@ -8,6 +8,20 @@ use super::table::Table;
 use crate::value::Wdl;
 
 /// The numbers of a table. Mirror images are one position, and none has en passant.
+///
+/// ```
+/// use philidor::Color;
+/// use philidor_tables::Wdl;
+/// use philidor_tables::solve::{Census, Solved, Solver};
+///
+/// let mut solved = Solved::new();
+/// let material = "KRvK".parse()?;
+/// Solver::new().with_mate().solve(&mut solved, material)?;
+/// let census = Census::new(solved.table(material).expect("solved"));
+/// assert_eq!(census.count(Color::Black, Wdl::Draw), 2796);
+/// assert_eq!(census.longest_mate.map(|(plies, _)| plies), Some(32));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Census {
@@ -21,20 +35,6 @@ pub struct Census {
 
 impl Census {
     /// Counts a table.
-    ///
-    /// ```
-    /// use philidor::Color;
-    /// use philidor_tables::Wdl;
-    /// use philidor_tables::solve::{Census, SolvedTables, Solver};
-    ///
-    /// let mut solved = SolvedTables::new();
-    /// let material = "KRvK".parse()?;
-    /// Solver::new().with_mate().solve(&mut solved, material)?;
-    /// let census = Census::new(solved.table(material).expect("solved"));
-    /// assert_eq!(census.count(Color::Black, Wdl::Draw), 2796);
-    /// assert_eq!(census.longest_mate.map(|(plies, _)| plies), Some(32));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn new(table: &Table) -> Census {
         let mut counts = [[0; 5]; 2];

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::value::Wdl;
 
-/// What distances are measured to.
+/// What distances are measured to. See [`Solver`](super::Solver).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// To the next capture, pawn move or mate (DTZ), with the fifty-move rule: what keeps a win a win.

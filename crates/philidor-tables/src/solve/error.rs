@@ -7,7 +7,7 @@ use philidor::CastlingRights;
 use super::combination::MAX_EQUAL;
 use crate::material::{MAX_PIECES, Material};
 
-/// Why a material was not solved, or not written. What was solved before stays.
+/// Why a material was not solved, or not written. What was solved before stays. See [`Solver`](super::Solver).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -36,7 +36,7 @@ pub enum SolveError {
     Stopped,
 }
 
-/// What a material may exceed.
+/// What a material may exceed. See [`Solver`](super::Solver).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {

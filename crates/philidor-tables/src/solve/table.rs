@@ -8,7 +8,8 @@ use super::placement::Placement;
 use super::values::Values;
 use crate::material::Material;
 
-/// All positions of a material, with their distances to the next zeroing move and, if they were asked for, to mate.
+/// All positions of a material, with their distances to the next zeroing move and, if they were asked for, to mate. See
+/// [`Table::positions`] and [`Table::read_from`].
 #[derive(Debug)]
 pub struct Table {
     pub(super) layout: Layout,

@@ -179,6 +179,14 @@ impl fmt::Display for Dtz {
 /// The value of a position for the side to move, with its halfmove clock; two of them if the tables do not say which.
 ///
 /// The order is from the worst to the best.
+///
+/// ```
+/// use philidor_tables::{Wdl, syzygy::ClockedWdl};
+///
+/// assert!(ClockedWdl::BlessedLoss > ClockedWdl::Loss && ClockedWdl::CursedWin > ClockedWdl::Draw);
+/// assert_eq!(ClockedWdl::CursedWin.certain(), Some(Wdl::CursedWin));
+/// assert_eq!(ClockedWdl::WinOrCursedWin.certain(), None); // a rounded distance does not say which
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ClockedWdl {
     /// Lost.

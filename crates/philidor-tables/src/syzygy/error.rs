@@ -7,6 +7,17 @@ use super::Metric;
 use crate::material::Material;
 
 /// Why a probe has no answer.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_tables::syzygy::{ProbeError, Tables};
+///
+/// let position: Position = "8/8/4k3/8/8/3K4/8/r7 w - - 0 1".parse()?;
+/// let error = Tables::new().probe_wdl(&position).expect_err("no tables");
+/// let ProbeError::Missing { material, metric } = error else { panic!("{error}") };
+/// assert_eq!(format!("{material}.{}", metric.extension()), "KRvK.rtbw"); // the file to download
+/// # Ok::<(), philidor::PositionError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum ProbeError {
@@ -50,6 +61,16 @@ impl fmt::Display for ProbeError {
 impl core::error::Error for ProbeError {}
 
 /// A fault of a file, and where it is.
+///
+/// ```
+/// use philidor_tables::syzygy::{Fault, Metric, ProbeError, Tables};
+///
+/// let error = Tables::new().add(&"KNvK".parse()?, Metric::Wdl, vec![0; 80]).expect_err("zeros");
+/// let ProbeError::File(error) = error else { panic!("{error}") };
+/// assert!(matches!(error.fault, Fault::Magic));
+/// assert_eq!((error.file.as_str(), error.offset), ("KNvK.rtbw", 0));
+/// # Ok::<(), philidor_tables::ParseMaterialError>(())
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct FileError {
@@ -70,7 +91,7 @@ impl fmt::Display for FileError {
 /// Without a source: the text says what the system does.
 impl core::error::Error for FileError {}
 
-/// What can be wrong with a file.
+/// What can be wrong with a file. See [`FileError`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TableFault {

@@ -23,7 +23,7 @@ use super::{ClockedWdl, Dtz, Metric, ProbeError};
 use crate::material::MAX_PIECES;
 use crate::value::Wdl;
 
-/// All that tables say about a position, for the side to move.
+/// All that tables say about a position, for the side to move. See [`Tables::probe`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ProbeAnswer {

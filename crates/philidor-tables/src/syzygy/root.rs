@@ -7,7 +7,7 @@ use philidor::{Move, Position};
 use super::probe::{check, remaining_clock};
 use super::{ClockedWdl, Dtz, ProbeError, Tables};
 
-/// A move, and what it leads to for the side that makes it.
+/// A move, and what it leads to for the side that makes it. See [`Tables::rank_moves_in_game`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RootMove {
