@@ -76,7 +76,7 @@ pub trait MoveGenerator: Clone {
     }
 }
 
-/// The error for a position that a generator's board cannot hold.
+/// The error for a position that a generator's board cannot hold. See [`Unrepresentable::new`].
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unrepresentable {

@@ -306,18 +306,7 @@ impl Position {
     /// reaches, or all pawns that take the same step.
     ///
     /// [`generate`](Position::generate) compiles the closure into the generator, may be stopped, and reports the moves
-    /// of one kind.
-    ///
-    /// ```
-    /// use philidor::{Bitboard, MoveSet, Position};
-    /// let mut reached = Bitboard::EMPTY;
-    /// Position::default().for_each_set(|set| {
-    ///     if let MoveSet::Piece { targets, .. } = set {
-    ///         reached |= targets;
-    ///     }
-    /// });
-    /// assert_eq!(reached.len(), 4); // a3, c3, f3, h3
-    /// ```
+    /// of one kind. See [`MoveSet`].
     pub fn for_each_set(&self, mut each: impl FnMut(MoveSet)) {
         self.for_each_set_dyn(&mut each);
     }

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use super::Board;
 use crate::types::{File, Piece, Rank, Square};
 
-/// What keeps a text from being a drawn board.
+/// What keeps a text from being a drawn board. See [`Board::from_str`].
 #[derive(Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseBoardError {

@@ -42,7 +42,7 @@ pub struct Undo {
     en_passant: Option<Square>,
 }
 
-/// A move that is not legal in the position in which it was to be played.
+/// A move that is not legal in the position in which it was to be played. See [`Position::play`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct IllegalMove(pub Move);
 
@@ -64,11 +64,11 @@ impl Position {
     /// [`IllegalMove`] returns the move; the position is unchanged.
     ///
     /// ```
-    /// use philidor::Position;
+    /// use philidor::{IllegalMove, Position};
     /// let mut position = Position::default();
     /// let e4 = position.parse_san("e4")?;
     /// position.play(e4)?;
-    /// assert!(position.play(e4).is_err()); // it is Black's turn now
+    /// assert_eq!(position.play(e4), Err(IllegalMove(e4))); // it is Black's turn now
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
