@@ -181,7 +181,22 @@ impl Listener for Following<'_> {
     }
 }
 
-/// The lines found so far for a position. See [`Analyst`].
+/// The lines found so far for a position. [`Analyst`] fills an analysis by the engine.
+///
+/// ```
+/// use philidor::{Color, Position};
+/// use philidor_engine::{Analysis, Report, Score};
+///
+/// let position = Position::default();
+/// let mut analysis = Analysis::new(position, 2); // of a search of your own, for two lines
+/// for (san, score) in [("Nf3", 25), ("e4", 30), ("d4", 35)] {
+///     let mv = position.parse_san(san)?;
+///     analysis.add(&Report::new(Score::centipawns(score), vec![mv]));
+/// }
+/// assert_eq!(analysis.lines().iter().map(|line| line.san(&position)).collect::<Vec<_>>(), ["d4", "e4"]);
+/// assert_eq!(analysis.score_for(Color::Black), Some(Score::centipawns(-35)));
+/// # Ok::<(), philidor::SanError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     position: Position,
