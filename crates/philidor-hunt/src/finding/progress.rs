@@ -1,6 +1,18 @@
 //! How far a hunt is.
 
-/// How far a hunt is, for a progress bar. See [`Hunt`](crate::Hunt).
+/// How far a hunt is, for a progress bar.
+///
+/// ```
+/// use philidor::{Position, perft::perft};
+/// use philidor_hunt::{Agenda, Hunt, counting, suite::Limits};
+///
+/// let mut bar = String::new();
+/// Hunt::new(Agenda::built_in(Limits::up_to_leaves(5)))
+///     .observed_by(|now| bar = format!("{} of {}, {} wrong", now.asked, now.questions, now.wrong))
+///     .run(counting(|fen, depth| perft(&fen.parse::<Position>().expect("a FEN"), depth)))?;
+/// assert!(bar.ends_with(", 0 wrong"), "{bar}");
+/// # Ok::<(), philidor_hunt::HuntError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {

@@ -8,7 +8,16 @@ use philidor_host::cut;
 /// How many characters of a line a failure shows.
 const MAX_QUOTE: usize = 300;
 
-/// Why there is no answer. See [`Suspect`](crate::Suspect).
+/// Why there is no answer. A [`Suspect`](crate::Suspect) of your own returns a failure, too.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use philidor_hunt::{Failure, program::Uci};
+///
+/// let started = Uci::start(&["./no-such-engine".to_owned()], &[], Duration::from_secs(10));
+/// assert!(matches!(started, Err(Failure::NotStarted(_))));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
