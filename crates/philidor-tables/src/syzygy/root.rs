@@ -7,7 +7,23 @@ use philidor::{Move, Position};
 use super::probe::{check, remaining_clock};
 use super::{ClockedWdl, Dtz, ProbeError, Tables};
 
-/// A move, and what it leads to for the side that makes it. See [`Tables::rank_moves_in_game`].
+/// A move, and what the move leads to for the side that makes it.
+///
+/// ```
+/// use philidor::Position;
+/// use philidor_tables::solve::{Solved, Solver};
+/// use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
+///
+/// let (mut solved, mut tables, material) = (Solved::new(), Tables::new(), "KQvK".parse()?);
+/// Solver::new().solve(&mut solved, material)?;
+/// for metric in Metric::ALL {
+///     tables.add(&material, metric, write(&solved, material, metric)?)?;
+/// }
+/// let position: Position = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1".parse()?;
+/// let moves = tables.rank_moves(&position)?;
+/// assert_eq!((position.to_san(moves[0].mv).to_string(), moves[0].value), ("Qb8#".into(), ClockedWdl::Win));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RootMove {
