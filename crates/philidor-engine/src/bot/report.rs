@@ -136,10 +136,10 @@ fn words(moves: &[Move], position: &Position, word: impl Fn(&Position, Move) -> 
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{Bot, Control, Limits, Report, standard};
+/// use philidor_engine::{Bot, Control, SearchLimits, Report, standard};
 ///
 /// let mut game = Game::new();
-/// let limits = Limits::new().with_depth(4);
+/// let limits = SearchLimits::new().with_depth(4);
 /// let result = standard().search(&game, &limits, &Control::new(), &mut |_: &Report| {});
 /// game.play(result.best.expect("White can move"))?;
 /// game.play(result.ponder.expect("a line of two half-moves"))?; // the reply that the engine expects

@@ -11,13 +11,13 @@ use super::phased_score::PhasedScore;
 ///
 /// ```
 /// use philidor::{Color, PieceType, Position};
-/// use philidor_engine::evaluation::{Phased, Term, Trace};
+/// use philidor_engine::evaluation::{PhasedScore, Term, Trace};
 ///
 /// /// Written once: with `()` for a search, which then keeps no terms, and with a `Vec` for people.
 /// fn bishop_pairs(position: &Position, trace: &mut impl Trace) {
 ///     for color in Color::ALL {
 ///         if position.board().colored_pieces(color, PieceType::Bishop).len() > 1 {
-///             trace.record("bishop pair", color, None, Phased::new(30, 50));
+///             trace.record("bishop pair", color, None, PhasedScore::new(30, 50));
 ///         }
 ///     }
 /// }
@@ -42,9 +42,9 @@ impl Trace for () {
 ///
 /// ```
 /// use philidor::{Color, Position, Square};
-/// use philidor_engine::evaluation::Material;
+/// use philidor_engine::evaluation::MaterialBalance;
 ///
-/// let terms = Material::default().explain(&Position::default());
+/// let terms = MaterialBalance::default().explain(&Position::default());
 /// let queen = terms.iter().find(|term| term.square == Some(Square::D8)).expect("a queen");
 /// assert_eq!((queen.name, queen.color, queen.value.middle()), ("material", Color::Black, 900));
 /// ```

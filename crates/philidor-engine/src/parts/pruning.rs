@@ -427,13 +427,13 @@ static LOGARITHMS: [u16; 256] = {
 ///
 /// ```
 /// use philidor::{Game, Position};
-/// use philidor_engine::evaluation::Material;
-/// use philidor_engine::{Bot, Control, Engine, FullWidth, Limits, Report};
+/// use philidor_engine::evaluation::MaterialBalance;
+/// use philidor_engine::{Bot, Control, Engine, FullWidth, SearchLimits, Report};
 ///
 /// // Without quiescence, a search of one half-move takes the pawn and does not see that the queen is lost.
 /// let game = Game::from_position("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1".parse::<Position>()?);
-/// let mut minimax = Engine::new(Material::default()).with_pruning(FullWidth);
-/// let result = minimax.search(&game, &Limits::new().with_depth(1), &Control::new(), &mut |_: &Report| {});
+/// let mut minimax = Engine::new(MaterialBalance::default()).with_pruning(FullWidth);
+/// let result = minimax.search(&game, &SearchLimits::new().with_depth(1), &Control::new(), &mut |_: &Report| {});
 /// assert_eq!(result.best.map(|mv| mv.notation()).as_deref(), Some("d1d5"));
 /// # Ok::<(), philidor::PositionError>(())
 /// ```

@@ -4,10 +4,10 @@
 ///
 /// ```
 /// use philidor::{Position, perft::perft};
-/// use philidor_hunt::{Agenda, Hunt, counting, suite::Limits};
+/// use philidor_hunt::{Agenda, Hunt, counting, suite::SuiteLimits};
 ///
 /// let mut bar = String::new();
-/// Hunt::new(Agenda::built_in(Limits::up_to_leaves(5)))
+/// Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(5)))
 ///     .observed_by(|now| bar = format!("{} of {}, {} wrong", now.asked, now.questions, now.wrong))
 ///     .run(counting(|fen, depth| perft(&fen.parse::<Position>().expect("a FEN"), depth)))?;
 /// assert!(bar.ends_with(", 0 wrong"), "{bar}");

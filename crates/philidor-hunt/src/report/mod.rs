@@ -43,11 +43,11 @@ const REFUSED: &str = "about positions that no game reaches: it refuses them, wh
 ///
 /// ```
 /// use philidor::{Position, perft::divide};
-/// use philidor_hunt::{Agenda, Hunt, dividing, report::Conclusion, suite::Limits};
+/// use philidor_hunt::{Agenda, Hunt, dividing, report::Conclusion, suite::SuiteLimits};
 ///
 /// // Your generator here.
 /// let mine = dividing(|fen, depth| divide(&fen.parse::<Position>().expect("a FEN"), depth));
-/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(mine)?;
 /// assert_eq!((report.conclusion(), report.wrong, report.not_asked), (Conclusion::Clean, 0, 0));
 /// assert!(report.page().to_string().starts_with("<!doctype html>")); // to be attached to a bug report
 /// # Ok::<(), philidor_hunt::HuntError>(())
@@ -125,7 +125,7 @@ pub enum Conclusion {
 ///
 /// ```
 /// use philidor::{PieceType, Position};
-/// use philidor_hunt::{Agenda, Class, Hunt, listing, report::Fault, suite::Limits};
+/// use philidor_hunt::{Agenda, Class, Hunt, listing, report::Mistake, suite::SuiteLimits};
 ///
 /// // A generator that forgets to promote to anything but a queen.
 /// let mine = listing(|fen| {
@@ -133,10 +133,10 @@ pub enum Conclusion {
 ///     let kept = moves.filter(|mv| mv.promotion().is_none_or(|piece| piece == PieceType::Queen));
 ///     kept.map(|mv| mv.notation()).collect::<Vec<_>>()
 /// });
-/// let report = Hunt::new(Agenda::built_in(Limits::up_to_leaves(30))).run(mine)?;
+/// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(mine)?;
 /// let (finding, reason) = (&report.findings[0], &report.findings[0].reasons[0]);
 /// assert_eq!((finding.class, finding.fen.as_str()), (Class::Promotion, "8/k1P5/2K5/8/8/8/8/8 w - - 0 1"));
-/// assert_eq!((reason.fault, reason.text.as_str()), (Fault::Missing, "c7c8r"));
+/// assert_eq!((reason.fault, reason.text.as_str()), (Mistake::Missing, "c7c8r"));
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
 #[derive(Debug, Serialize)]

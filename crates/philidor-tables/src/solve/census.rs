@@ -12,9 +12,9 @@ use crate::value::Wdl;
 /// ```
 /// use philidor::Color;
 /// use philidor_tables::Wdl;
-/// use philidor_tables::solve::{Census, Solved, Solver};
+/// use philidor_tables::solve::{Census, SolvedTables, Solver};
 ///
-/// let mut solved = Solved::new();
+/// let mut solved = SolvedTables::new();
 /// let material = "KRvK".parse()?;
 /// Solver::new().with_mate().solve(&mut solved, material)?;
 /// let census = Census::new(solved.table(material).expect("solved"));

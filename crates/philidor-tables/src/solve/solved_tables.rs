@@ -34,7 +34,7 @@ pub struct SolvedTables {
     tables: HashMap<Material, Table>,
 }
 
-/// What a position is worth. See [`Solved`].
+/// What a position is worth. See [`SolvedTables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Value {

@@ -63,11 +63,11 @@ impl core::error::Error for ProbeError {}
 /// A fault of a file, and where it is.
 ///
 /// ```
-/// use philidor_tables::syzygy::{Fault, Metric, ProbeError, Tables};
+/// use philidor_tables::syzygy::{TableFault, Metric, ProbeError, Tables};
 ///
 /// let error = Tables::new().add(&"KNvK".parse()?, Metric::Wdl, vec![0; 80]).expect_err("zeros");
 /// let ProbeError::File(error) = error else { panic!("{error}") };
-/// assert!(matches!(error.fault, Fault::Magic));
+/// assert!(matches!(error.fault, TableFault::Magic));
 /// assert_eq!((error.file.as_str(), error.offset), ("KNvK.rtbw", 0));
 /// # Ok::<(), philidor_tables::ParseMaterialError>(())
 /// ```

@@ -11,10 +11,10 @@ use super::{ClockedWdl, Dtz, ProbeError, Tables};
 ///
 /// ```
 /// use philidor::Position;
-/// use philidor_tables::solve::{Solved, Solver};
+/// use philidor_tables::solve::{SolvedTables, Solver};
 /// use philidor_tables::syzygy::{ClockedWdl, Metric, Tables, write};
 ///
-/// let (mut solved, mut tables, material) = (Solved::new(), Tables::new(), "KQvK".parse()?);
+/// let (mut solved, mut tables, material) = (SolvedTables::new(), Tables::new(), "KQvK".parse()?);
 /// Solver::new().solve(&mut solved, material)?;
 /// for metric in Metric::ALL {
 ///     tables.add(&material, metric, write(&solved, material, metric)?)?;

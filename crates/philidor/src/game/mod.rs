@@ -31,7 +31,7 @@ const FIFTY_MOVES: u16 = 100;
 /// A game in progress: play, take back, replay, look back, and ask how it ended.
 ///
 /// ```
-/// use philidor::{Color, Game, Outcome, Win};
+/// use philidor::{Color, Game, GameResult, Outcome, Win};
 ///
 /// let mut game = Game::new();
 /// for san in ["f3", "e5", "g4", "Qh4#"] {
@@ -43,7 +43,7 @@ const FIFTY_MOVES: u16 = 100;
 /// game.undo();
 /// assert_eq!(game.outcome(), None);
 /// game.redo();
-/// assert_eq!(game.outcome().map(Outcome::result), Some("0-1"));
+/// assert_eq!(game.outcome().map(Outcome::result), Some(GameResult::BlackWins));
 /// # Ok::<(), philidor::SanError>(())
 /// ```
 ///

@@ -15,9 +15,9 @@ pub enum EvalScore {
 /// An evaluation, `[%eval …]`, in a [`Comment`](super::Comment).
 ///
 /// ```
-/// use philidor::pgn::{Comment, Eval, Score};
+/// use philidor::pgn::{Comment, Eval, EvalScore};
 /// let mut comment = Comment::from("as usual");
-/// comment.eval = Some(Eval { score: Score::Centipawns(-31), depth: Some(22) });
+/// comment.eval = Some(Eval { score: EvalScore::Centipawns(-31), depth: Some(22) });
 /// assert_eq!(comment.to_string(), "[%eval -0.31,22] as usual");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
