@@ -183,7 +183,6 @@ pub fn run<B: Bot + ?Sized, S: AsRef<str>>(
 }
 
 /// Why an order was not carried out.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum OpenBenchError {
     /// The words are not a `genfens` command.
@@ -225,6 +224,8 @@ impl fmt::Display for OpenBenchError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(OpenBenchError);
 
 impl core::error::Error for OpenBenchError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {

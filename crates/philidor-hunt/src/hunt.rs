@@ -55,7 +55,7 @@ pub struct Hunt<'a, P: HuntedPosition = Position> {
 }
 
 /// Why a suspect could not be hunted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HuntError {
     /// What the suspect is called.
@@ -174,6 +174,8 @@ impl fmt::Display for HuntError {
         write!(f, "{}: {}", self.suspect, self.failure)
     }
 }
+
+philidor::debug_is_the_sentence!(HuntError);
 
 impl std::error::Error for HuntError {}
 

@@ -210,7 +210,7 @@ impl FromStr for Material {
 }
 
 /// The text names no material.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseMaterialError {
     text: String,
 }
@@ -232,6 +232,8 @@ impl fmt::Display for ParseMaterialError {
         )
     }
 }
+
+philidor::debug_is_the_sentence!(ParseMaterialError);
 
 impl core::error::Error for ParseMaterialError {}
 

@@ -120,7 +120,7 @@ impl fmt::Display for Variant {
 }
 
 /// The error for a text that names no variant of [`Variant::ALL`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownVariant {
     /// The text.
@@ -136,6 +136,8 @@ impl fmt::Display for UnknownVariant {
         Ok(())
     }
 }
+
+philidor::debug_is_the_sentence!(UnknownVariant);
 
 impl core::error::Error for UnknownVariant {}
 

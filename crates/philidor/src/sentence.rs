@@ -6,7 +6,9 @@
 //! Error: board, column 4: expected eight ranks, found 2        and not  Error: Fen(FenError { kind: RankCount(2), …
 //! ```
 
-/// `Debug` by `Display`, for errors.
+/// `Debug` by `Display`, for the errors of this crate and of those above it.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! debug_is_the_sentence {
     ($($error:ty),+ $(,)?) => {$(
         impl core::fmt::Debug for $error {
@@ -51,4 +53,12 @@ debug_is_the_sentence!(
 );
 
 #[cfg(feature = "pgn")]
-debug_is_the_sentence!(crate::notation::pgn::PgnError);
+debug_is_the_sentence!(crate::notation::pgn::InvalidTag, crate::notation::pgn::PgnError);
+#[cfg(feature = "openings")]
+debug_is_the_sentence!(crate::openings::ParseEcoError);
+#[cfg(feature = "perft")]
+debug_is_the_sentence!(crate::perft::FrontierError);
+#[cfg(feature = "retro")]
+debug_is_the_sentence!(crate::retro::ImpossibleState);
+#[cfg(feature = "suites")]
+debug_is_the_sentence!(crate::suites::LineError, crate::suites::SuiteError);

@@ -165,7 +165,7 @@ impl fmt::Display for UciOption {
 }
 
 /// Why an option could not be set. See [`UciOption::accept`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {
     /// There is no option with this name.
@@ -202,5 +202,7 @@ impl fmt::Display for OptionError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(OptionError);
 
 impl core::error::Error for OptionError {}

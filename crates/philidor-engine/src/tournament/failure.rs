@@ -4,7 +4,7 @@ use core::fmt;
 use std::time::Duration;
 
 /// Why a player has no move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
     /// It cannot be started, or does not speak the protocol.
@@ -44,5 +44,7 @@ impl fmt::Display for Failure {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(Failure);
 
 impl core::error::Error for Failure {}

@@ -140,7 +140,7 @@ pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
 }
 
 /// Why openings cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OpeningError {
     /// The line, from 1.
@@ -154,6 +154,8 @@ impl fmt::Display for OpeningError {
         write!(f, "line {}: {}", self.line, self.reason)
     }
 }
+
+philidor::debug_is_the_sentence!(OpeningError);
 
 impl core::error::Error for OpeningError {}
 

@@ -205,7 +205,7 @@ fn opening(tree: &GameTree) -> Option<Vec<Move>> {
 }
 
 /// Why a match cannot be resumed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResumptionError {
     /// Which game of the file, from 1.
@@ -219,5 +219,7 @@ impl fmt::Display for ResumptionError {
         write!(f, "game {}: {}", self.number, self.reason)
     }
 }
+
+philidor::debug_is_the_sentence!(ResumptionError);
 
 impl core::error::Error for ResumptionError {}

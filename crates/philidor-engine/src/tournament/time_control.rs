@@ -137,7 +137,7 @@ fn seconds(text: &str) -> Option<Duration> {
 }
 
 /// A text that is not a time control.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TimeControlError {
     /// The text.
@@ -150,6 +150,8 @@ impl fmt::Display for TimeControlError {
         write!(f, "`{text}` is not a time control, such as 5+0.05, 40/60, move=0.1, nodes=20000 or depth=8")
     }
 }
+
+philidor::debug_is_the_sentence!(TimeControlError);
 
 impl core::error::Error for TimeControlError {}
 

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use crate::harmless::harmless;
 
 /// Why a match cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TournamentError {
     /// There is no opponent.
@@ -74,5 +74,7 @@ impl fmt::Display for TournamentError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(TournamentError);
 
 impl core::error::Error for TournamentError {}

@@ -18,7 +18,7 @@ const MAX_QUOTE: usize = 300;
 /// let started = Uci::start(&["./no-such-engine".to_owned()], &[], Duration::from_secs(10));
 /// assert!(matches!(started, Err(Failure::NotStarted(_))));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
     /// The program cannot be started, for this reason.
@@ -99,5 +99,7 @@ impl fmt::Display for Failure {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(Failure);
 
 impl std::error::Error for Failure {}

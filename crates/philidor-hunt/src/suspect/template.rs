@@ -43,7 +43,7 @@ pub struct Template {
 }
 
 /// Why a text is not a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TemplateError {
     /// A quote is open at the end, or a backslash ends it.
@@ -63,6 +63,8 @@ impl fmt::Display for TemplateError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(TemplateError);
 
 impl std::error::Error for TemplateError {}
 

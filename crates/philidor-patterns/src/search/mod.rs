@@ -259,7 +259,7 @@ impl Matcher<'_> {
 }
 
 /// A digest that stands for no legal move in its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IllegalDigest {
     /// The number of half-moves before it.
@@ -274,5 +274,7 @@ impl fmt::Display for IllegalDigest {
         write!(f, "{} is not a legal move after {ply} half-moves", digest.0)
     }
 }
+
+philidor::debug_is_the_sentence!(IllegalDigest);
 
 impl std::error::Error for IllegalDigest {}

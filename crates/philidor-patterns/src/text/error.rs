@@ -12,7 +12,7 @@ use philidor::PositionError;
 /// assert_eq!((error.offset, error.text.as_str()), (23, "f9"));
 /// assert_eq!(error.to_string(), "at byte 23: `f9` is not a square, a file, a rank, a1-c3, or several with commas");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ParsePatternError {
     /// Where, in bytes from the beginning.
@@ -129,6 +129,8 @@ fn shown(text: &str) -> String {
     }
     shown
 }
+
+philidor::debug_is_the_sentence!(ParsePatternError);
 
 impl std::error::Error for ParsePatternError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

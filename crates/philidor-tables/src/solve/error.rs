@@ -8,7 +8,7 @@ use super::combination::MAX_EQUAL;
 use crate::material::{MAX_PIECES, Material};
 
 /// Why a material was not solved, or not written. What was solved before stays. See [`Solver`](super::Solver).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolveError {
     /// A material is beyond what can be solved, whatever memory there is.
@@ -94,10 +94,12 @@ impl fmt::Display for SolveError {
     }
 }
 
+philidor::debug_is_the_sentence!(SolveError);
+
 impl core::error::Error for SolveError {}
 
 /// Why a position has no value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SolvedProbeError {
     /// Tables know no castling.
@@ -122,5 +124,7 @@ impl fmt::Display for SolvedProbeError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(SolvedProbeError);
 
 impl core::error::Error for SolvedProbeError {}

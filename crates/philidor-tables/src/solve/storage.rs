@@ -35,7 +35,6 @@ const VERSION: u8 = 1;
 const BUFFER: usize = 1 << 16;
 
 /// Why a file holds no table.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum StorageError {
     /// It cannot be read.
@@ -93,6 +92,8 @@ impl fmt::Display for StorageError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(StorageError);
 
 impl core::error::Error for StorageError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {

@@ -18,7 +18,7 @@ use crate::material::Material;
 /// assert_eq!(format!("{material}.{}", metric.extension()), "KRvK.rtbw"); // the file to download
 /// # Ok::<(), philidor::PositionError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub enum ProbeError {
     /// The position has castling rights; no table knows them.
@@ -57,6 +57,8 @@ impl fmt::Display for ProbeError {
     }
 }
 
+philidor::debug_is_the_sentence!(ProbeError);
+
 /// Without a source: the text says all that the fault of the file does.
 impl core::error::Error for ProbeError {}
 
@@ -71,7 +73,6 @@ impl core::error::Error for ProbeError {}
 /// assert_eq!((error.file.as_str(), error.offset), ("KNvK.rtbw", 0));
 /// # Ok::<(), philidor_tables::ParseMaterialError>(())
 /// ```
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct FileError {
     /// The path of the file, or its name if it has none.
@@ -87,6 +88,8 @@ impl fmt::Display for FileError {
         write!(f, "{} at byte {}: {}", self.file, self.offset, self.fault)
     }
 }
+
+philidor::debug_is_the_sentence!(FileError);
 
 /// Without a source: the text says what the system does.
 impl core::error::Error for FileError {}

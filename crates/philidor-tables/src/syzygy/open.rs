@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use super::tables::Tables;
 
 /// Why a folder of tables cannot be used.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum FolderError {
     /// The folder cannot be read.
@@ -35,6 +34,8 @@ impl fmt::Display for FolderError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(FolderError);
 
 impl Error for FolderError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

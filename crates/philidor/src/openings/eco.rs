@@ -25,7 +25,7 @@ pub struct Eco(u16);
 /// assert_eq!(error.to_string(), "`F00` is not a code from A00 to E99");
 /// assert_eq!(error.text(), "F00");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseEcoError {
     text: String,
 }

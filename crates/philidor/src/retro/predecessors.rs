@@ -54,7 +54,7 @@ pub struct Predecessors {
 }
 
 /// A state that the position before an unmove cannot have had; from [`Predecessors::choose`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ImpossibleState {
     /// It was the turn of this side.

@@ -28,7 +28,7 @@ fn cut(text: &str, longest: usize) -> Cow<'_, str> {
 /// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D999 1");
 /// assert_eq!(suite.lines[0].entry, Err(LineError::DepthTooLarge("D999 1".into())));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineError {
     /// This byte, the first of the line being 1, is not UTF-8.
@@ -56,7 +56,7 @@ pub enum LineError {
 }
 
 /// A suite has a line that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SuiteError {
     /// The number of the line, the first being 1.

@@ -32,7 +32,7 @@ const WIDTH_STEP: usize = 32;
 const MAX_CLAMP: i16 = 255;
 
 /// Why a file is not a network that can be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NetworkError {
     /// It begins as a network of this crate does, but has another format.
@@ -98,6 +98,8 @@ impl fmt::Display for NetworkError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(NetworkError);
 
 impl Error for NetworkError {}
 

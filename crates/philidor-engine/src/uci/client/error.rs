@@ -7,7 +7,7 @@ use crate::bot::options::OptionError;
 use crate::harmless::harmless;
 
 /// What comes instead of an engine's answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClientError {
     /// The program cannot be started; the text is the system's.
@@ -51,5 +51,7 @@ impl fmt::Display for ClientError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(ClientError);
 
 impl core::error::Error for ClientError {}

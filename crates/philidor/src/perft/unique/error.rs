@@ -10,7 +10,7 @@ use core::fmt;
 /// let error = text.parse::<Frontier>().expect_err("positions of two plies");
 /// assert_eq!((error.line, error.fault), (2, FrontierFault::OtherSide));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierError {
     /// The number of the line, or of the position, from 1.

@@ -77,7 +77,7 @@ impl Hash for Tags {
 
 /// The error for a name that a tag cannot have: it is not made of letters, digits and underscores, or belongs to the
 /// game itself.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct InvalidTag(pub String);
 
 impl fmt::Display for InvalidTag {
