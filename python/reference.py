@@ -45,12 +45,12 @@ def is_first(node: ast.AST, before: ast.AST | None) -> bool:
 
 
 def rust_words() -> dict[str, str]:
-    """The comments of ``src/``, by ``Class``, ``Class.method`` or ``function``; macros write classes called ``$Name``."""
+    """The comments of ``src/``, by ``Class``, ``Class.method`` or ``function``."""
     found: dict[str, str] = {}
     for file in sorted((ROOT / "src").rglob("*.rs")):
         owner, doc, attributes = "", list[str](), ""
         for line in map(str.strip, file.read_text(encoding="utf-8").split("\n")):
-            item = re.match(r"(?:pub(?:\(\w+\))? )?(struct|fn|impl)\b(?:<.*?>)? (?:r#)?(\$?\w+)", line)
+            item = re.match(r"(?:pub(?:\(\w+\))? )?(struct|fn|impl)\b(?:<.*?>)? (?:r#)?(\w+)", line)
             if comment := re.match(r"/// ?(.*)", line):
                 doc.append(comment[1])
                 continue
@@ -61,8 +61,8 @@ def rust_words() -> dict[str, str]:
                 owner = item[2] + "." if "#[pymethods]" in attributes else ""
             elif item and item[1] == "fn" and (owner or "#[pyfunction" in attributes):
                 found[("" if "#[pyfunction" in attributes else owner) + item[2]] = "\n".join(doc)
-            elif item and "#[pyclass" in attributes or doc and re.fullmatch(r"\w+,?", line):  # a class, also one for a macro
-                found.setdefault(item[2] if item else line.rstrip(","), "\n".join(doc))
+            elif item and "#[pyclass" in attributes:
+                found.setdefault(item[2], "\n".join(doc))
             doc, attributes = [], ""
     return found
 
@@ -72,8 +72,7 @@ RUST = rust_words()
 
 def words(owner: str, name: str) -> str:
     """The words about a native class or function (without an owner), or about a member of a class."""
-    keys = [f"{owner}.{name}", f"${owner[-4:]}.{name}"] if owner else [name]  # ``$Game`` and ``$Node``
-    return inspect.cleandoc(next((RUST[key] for key in keys if key in RUST), ""))
+    return inspect.cleandoc(RUST.get(f"{owner}.{name}" if owner else name, ""))
 
 
 def spoken_of(tree: ast.Module | ast.ClassDef, owner: str = "") -> Iterator[tuple[Node, str]]:

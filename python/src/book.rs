@@ -47,7 +47,7 @@ impl Book {
     ) -> PyResult<Book> {
         let mut builder = BookBuilder::new().max_plies(max_plies).min_games(min_games);
         for game in games.0 {
-            let added = game.get().with(py, |game| {
+            let added = game.get().chess(py, |game| {
                 let Some(outcome) = game.outcome() else { return Ok(()) };
                 let winner: Option<Color> = outcome.winner();
                 builder.add_game(game.start(), game.moves(), winner)

@@ -233,7 +233,7 @@ fn game_of(given: &Bound<'_, PyAny>) -> PyResult<philidor::Game> {
         return Ok(philidor::Game::from_position(inner).with_castling_mode(mode));
     }
     match given.cast::<Game>() {
-        Ok(game) => game.get().with(given.py(), |game| game.clone()),
+        Ok(game) => game.get().chess(given.py(), |game| game.clone()),
         Err(_) => Err(PyTypeError::new_err("what is analyzed is a Position or a Game")),
     }
 }

@@ -20,7 +20,8 @@
 //! | `encoding/` | moves as numbers; positions as planes and as sparse features |
 //! | `env/` | many games in progress, stepped by arrays of actions |
 //! | `compat/` | what `philidor.compat` leaves to native code |
-//! | `variants/` | positions and games of chess variants, but for those of PGN |
+//! | `variants/` | positions of chess variants |
+//! | `by_rules.rs` | what is of chess or of a variant: positions as arguments, the choice inside games |
 //! | `engine.rs`, `hunt.rs` | the engine on a thread of its own; a hunt in a generator that is a function of Python |
 //! | `nested.rs` | engines and hunts that call each other |
 //! | `rows.rs` | packed positions worked on, by one thread or several, with the interpreter free |
@@ -45,6 +46,7 @@
 mod arrays;
 mod batch;
 mod book;
+mod by_rules;
 mod compat;
 mod encoding;
 mod engine;
@@ -110,7 +112,7 @@ mod _native {
     #[pymodule_export]
     use crate::outcome::Outcome;
     #[pymodule_export]
-    use crate::pgn::{PgnGame, PgnNode, PgnReader, VariantPgnGame, VariantPgnNode, VariantPgnReader};
+    use crate::pgn::{PgnGame, PgnNode, PgnReader};
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]
@@ -123,6 +125,6 @@ mod _native {
     use crate::syzygy::{Dtz, RootMove, Tables, generate_tables};
     #[pymodule_export]
     use crate::variants::{
-        VariantGame, VariantPosition, variant_move_counts, variant_names, variant_number, variant_perfts,
+        VariantPosition, variant_move_counts, variant_names, variant_number, variant_perfts,
     };
 }

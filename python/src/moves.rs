@@ -19,7 +19,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::{PyBool, PyDict, PyList};
 
 use crate::errors;
 use crate::words::{self, PieceTypeArgument, SquareArgument};
@@ -154,9 +154,24 @@ pub(crate) fn list<'py>(
     position: &impl GamePosition,
     mode: CastlingMode,
     moves: &[philidor::Move],
-) -> PyResult<Bound<'py, pyo3::types::PyList>> {
+) -> PyResult<Bound<'py, PyList>> {
     let all = all(py)?;
-    pyo3::types::PyList::new(py, moves.iter().map(|&mv| all[number_of(position, mode, mv)].bind_borrowed(py)))
+    PyList::new(py, moves.iter().map(|&mv| all[number_of(position, mode, mv)].bind_borrowed(py)))
+}
+
+/// The shared objects of moves that follow each other, as a list.
+pub(crate) fn line(
+    py: Python<'_>,
+    mut position: impl GamePosition,
+    mode: CastlingMode,
+    moves: impl IntoIterator<Item = philidor::Move>,
+) -> PyResult<Bound<'_, PyList>> {
+    let list = PyList::empty(py);
+    for mv in moves {
+        list.append(object(py, &position, mode, mv)?)?;
+        position.play_unchecked(mv);
+    }
+    Ok(list)
 }
 
 impl Move {

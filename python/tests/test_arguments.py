@@ -14,7 +14,7 @@ import philidor
 from philidor import Color, Game, Move, MoveError, Outcome, Position, Positions, Square, variants
 from philidor.env import VectorEnv
 from philidor.syzygy import ClockedWdl, Dtz, Tables, Wdl
-from philidor.variants import VariantGame, VariantPosition
+from philidor.variants import VariantPosition
 
 NAMES = [
     (Color.WHITE, ["white", "w"], ["black", "b"], ["White", "", "x"]),
@@ -84,7 +84,7 @@ def test_a_list_may_be_an_iterator(tmp_path):
     assert node.nags == (1, 2)
     for ask, elements in (
         (lambda moves: Game(moves=moves), ["e4", "e5"]),
-        (lambda moves: VariantGame("atomic", moves), ["e4", "e5"]),
+        (lambda moves: Game("atomic", moves), ["e4", "e5"]),
         (lambda games: philidor.Book.of_games(games, min_games=1).to_bytes(), games),
         (lambda fens: Positions.from_fens(fens).fens(), [start.fen()]),
         (lambda positions: Positions.from_positions(positions).fens(), [start, start.play("e4")]),

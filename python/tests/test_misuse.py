@@ -156,11 +156,11 @@ def test_many_threads_of_python_share_a_batch(batch):
     assert (out == expected).all()
 
 
-@pytest.mark.parametrize("open_reader", [philidor.PgnReader, philidor.variants.VariantPgnReader])
-def test_each_game_of_a_reader_goes_to_one_of_its_threads(open_reader, tmp_path):
+@pytest.mark.parametrize("variant", ["Chess", "Three-check"])
+def test_each_game_of_a_reader_goes_to_one_of_its_threads(variant, tmp_path):
     path = tmp_path / "games.pgn"
-    path.write_text("".join(f'[Round "{number}"]\n\n1. e4 e5 2. {"Ke3" if number % 9 == 0 else "Nf3"} *\n\n' for number in range(3_000)))
-    for reader in (open_reader(path.read_text(), on_error="skip"), open_reader.open(path, on_error="skip")):
+    path.write_text("".join(f'[Variant "{variant}"]\n[Round "{number}"]\n\n1. e4 e5 2. {"Ke3" if number % 9 == 0 else "Nf3"} *\n\n' for number in range(3_000)))
+    for reader in (philidor.PgnReader(path.read_text(), on_error="skip"), philidor.pgn.read(path, on_error="skip")):
         with ThreadPoolExecutor(6) as pool:
             rounds = [int(game.tags["Round"]) for games in pool.map(lambda _: list(reader), range(6)) for game in games]
         assert sorted(rounds) == [number for number in range(3_000) if number % 9]

@@ -1,4 +1,4 @@
-"""Games of PGN: read, walked, changed, written."""
+"""Games of PGN, of chess and of variants: read, walked, changed, written."""
 
 import bz2
 import copy
@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from philidor import Game, Move, MoveError, PgnError, PgnGame, PgnReader, Position, Positions, pgn
+from philidor.variants import VARIANTS, VariantPosition
 
 TEXT = """[Event "One"]
 [White "Anne"]
@@ -23,6 +24,13 @@ TEXT = """[Event "One"]
 1. O-O Ke7 1/2-1/2
 """
 BROKEN = '[Event "?"]\n\n1. e4 e5 2. Ke3 *\n\n'
+HOUSE = """[White "Anne"]
+[Variant "Crazyhouse"]
+
+1. e4 { [%clk 0:01:00] } d5 2. exd5 Qxd5 3. P@e4 ( 3. Nc3 $1 { better } ) 1-0
+"""
+CHECKS = '[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 +2+0"]\n[Variant "Three-check"]\n\n1. Ra8+ 1-0\n'
+MIXED = "\n".join([HOUSE, '[White "Bea"]\n\n1. e4 e5 *\n', CHECKS])
 
 
 def test_trees_are_walked():
@@ -36,6 +44,20 @@ def test_trees_are_walked():
     assert c5.children[1].children[0].position == Game(moves=["e4", "c5", "c3", "d5"]).position
     assert one.root.move is None and one.root.san is None and one.root.parent is None
     assert [str(move) for move in two.moves] == ["e1g1", "e8e7"] and two.start == Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+
+
+def test_each_game_has_the_rules_that_it_names():
+    house, chess, checks = PgnReader(MIXED)
+    assert [game.start.variant for game in (house, chess, checks)] == ["Crazyhouse", "Standard", "Three-check"]
+    assert house.sans() == ["e4", "d5", "exd5", "Qxd5", "P@e4"] and house.moves[-1] is Move("P@e4")
+    e4 = house.root.children[0]
+    assert (e4.clock, e4.position, e4.parent, e4.game) == (60.0, VariantPosition("crazyhouse").play("e4"), house.root, house)
+    taken = e4.children[0].children[0].children[0]
+    drop, knight = taken.children
+    assert (drop.san, drop.move.drop, knight.nags, knight.comment) == ("P@e4", "p", (1,), "better")
+    assert taken.position.pocket(0) == {"p": 1} and drop.position.pocket(0) == {}
+    assert chess.start == Position() and type(house.start) is VariantPosition and chess.root.children[0].position.perft(1) == 20
+    assert str(checks.root.children[0].position.outcome) == "White wins by checks" and checks.result == "1-0"
 
 
 def test_comments_between_games_belong_to_the_former():
@@ -53,28 +75,71 @@ def test_bytes_and_text_are_read_alike():
     assert [game.tags["Event"] for game in reader] == ["One", "Two"]
 
 
-def test_what_is_written_is_read_again():
-    for game in PgnReader(TEXT):
+def test_what_is_written_is_read_again(tmp_path):
+    games, path = list(PgnReader(TEXT + "\n" + MIXED)), tmp_path / "games.pgn"
+    for game in games:
         assert next(PgnReader(str(game))) == game == pickle.loads(pickle.dumps(game))
+    assert '[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 +2+0"]' in str(games[4])
+    assert pgn.write(path, games) == 5 and list(pgn.read(path)) == games
+
+
+@pytest.mark.parametrize("name", [variant.name for variant in VARIANTS])
+def test_a_game_of_any_variant_is_made_and_written(name):
+    game = PgnGame(name)
+    node = game.root
+    while len(game.moves) < 9:
+        node = node.add(node.position.legal_moves()[-1])
+    start = PgnGame(node.position)
+    assert start.start == node.position and not start.moves
+    for written in (game, start):
+        text = str(written)
+        assert (f'[Variant "{name}"]' in text) == (name != "Standard")
+        assert ("[FEN " in text) == (written is start) and next(PgnReader(text)) == written
+        # PGN has one name for chess.
+        same = PgnGame(VariantPosition(name, written.start.fen()))
+        assert same.start == written.start and next(PgnReader(str(same))) == same
+
+
+@pytest.mark.parametrize("text", [HOUSE, CHECKS])
+def test_a_variant_is_read_as_chess_is(text):
+    """A game of a variant is read twice: nothing is found twice, or at another place."""
+    name = text.split("\n")[1]
+    assert next(PgnReader("{ before } " + text)).root.comment == "before"
+    strict = PgnReader(text.replace("exd5", "e4xd5").replace("Ra8+", "Ra1a8+"), strict=True, on_error="skip")
+    assert not list(strict) and len(strict.errors) == 1 and "strictly it is written" in str(strict.errors[0])
+    damaged = TEXT + "\n" + text.replace("1-0", "<>")
+    lenient = PgnReader(damaged, lenient=True)
+    assert [type(game.start) for game in lenient] == [Position, Position, VariantPosition]
+    faults = [damaged.encode()[error.offset:].split(b"\n")[0] for error in lenient.errors]
+    assert b"<>" in faults and name.encode() not in faults and len(faults) == 2
+    both = next(PgnReader('[FEN "bad"]\n' + name + "\n\n1. e4 *", lenient=True))
+    assert both.start == VariantPosition(name.split('"')[1])
 
 
 def copies(game):
     return [pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)]
 
 
-def test_a_copy_begins_where_no_game_gets():
-    game = PgnGame(Position("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", strict=False))
+@pytest.mark.parametrize(("start", "said"), [
+    (Position("4k3/8/8/b7/4r3/8/6n1/4K3 w - - 0 1", strict=False), "in check from 3 pieces"),
+    (VariantPosition("racingkings", "8/8/8/8/8/8/krbnNBRK/qrbnNBQQ w - - 0 1", strict=False), "more than a race starts with"),
+], ids=["chess", "racing kings"])  # fmt: skip
+def test_a_copy_begins_where_no_game_gets(start, said):
+    game = PgnGame(start)
     first, second = (game.root.add(move) for move in game.start.legal_moves()[:2])
     first.comment, second.nags = "the better one [%clk 0:01:00]", [2]
     reply = first.add(first.position.legal_moves()[0])
     reply.add(reply.position.legal_moves()[0])
-    second.add("Kd7").comment = "as before"
+    second.add(second.position.legal_moves()[0]).comment = "as before"
     game.root.comment, game.result = "a triple check", "1-0"
     game.set_tag("White", "Anne")
     for other in copies(game):
-        assert other == game and str(other) == str(game) and other.start == game.start
+        assert other == game and other.start == game.start
+        # What is read has the tag Variant after FEN.
+        assert sorted(str(other).splitlines()) == sorted(str(game).splitlines())
+        assert str(other) == str(game) or "Variant" in str(game)
         assert other.root.children[0].clock == 60.0 and other.root.children[1].children[0].comment == "as before"
-    with pytest.raises(PgnError, match="in check from 3 pieces"):
+    with pytest.raises(PgnError, match=said):
         next(PgnReader(str(game)))
     make, _ = game.__reduce__()
     with pytest.raises(PgnError, match="illegal"):
@@ -82,14 +147,23 @@ def test_a_copy_begins_where_no_game_gets():
 
 
 def test_a_game_is_of_chess960_if_its_start_is():
-    start = Position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", chess960=True)
-    game = PgnGame(start)
-    game.root.add("O-O").add("O-O-O")
-    for other in [game, next(PgnReader(str(game))), *copies(game)]:
-        assert other == game and other.start == start and other.start.is_chess960
-        assert other.moves == [Move("e1h1"), Move("e8a8")]
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    for start in (Position(fen, chess960=True), VariantPosition("chess", fen, chess960=True)):
+        game = PgnGame(start)
+        game.root.add("O-O").add("O-O-O")
+        for other in [game, next(PgnReader(str(game))), *copies(game)]:
+            assert other == game and other.start == Position(fen) and other.start.is_chess960
+            assert other.moves == [Move("e1h1"), Move("e8a8")]
     assert "Variant" not in PgnGame(Position()).tags and not PgnGame(Position()).start.is_chess960
+    assert "Variant" not in PgnGame(VariantPosition("atomic", fen, chess960=True)).tags
     assert PgnGame(Position.chess960(0)).start.is_chess960
+
+
+def test_castling_takes_the_rook_in_chess960():
+    fen = "5k1r/5p2/8/8/8/8/5P2/5K1R w Hh - 0 1"
+    for game in (PgnGame(Position(fen)), PgnGame(VariantPosition("atomic", fen))):
+        black = game.root.add("O-O").add("O-O")
+        assert game.moves == [Move("f1h1"), Move("f8h8")] and black.move is Move("f8h8")
 
 
 def test_a_removed_move_says_nothing_any_more():
@@ -130,6 +204,21 @@ def test_games_are_changed():
     assert game.tags.get("White") in (None, "?")
 
 
+def test_rules_are_not_changed_by_a_tag():
+    game = PgnGame("crazyhouse")
+    for tag, name in (("Variant", "Atomic"), ("Variant", "Standard"), ("variant", "Bughouse")):
+        with pytest.raises(ValueError, match=f'{tag} "{name}": a variant with other rules'):
+            game.set_tag(tag, name)
+    assert "Variant" not in game.tags
+    game.set_tag("Variant", "Crazy House")
+    assert pickle.loads(pickle.dumps(game)).tags["Variant"] == "Crazy House"
+    with pytest.raises(MoveError, match="no pawn is in the pocket"):
+        game.root.add("P@e4")
+    for start in (b"atomic", game, 5):
+        with pytest.raises(TypeError):
+            PgnGame(start)
+
+
 def test_nothing_is_set_in_vain():
     """What could be changed without an effect on the game cannot be changed at all."""
     game = PgnGame()
@@ -160,6 +249,15 @@ def test_a_bad_game_names_its_place_and_the_next_one_is_read():
     skipping = PgnReader((BROKEN + TEXT) * 50, on_error="skip")
     assert len(list(skipping)) == 100 and len(skipping.errors) == 50
     assert [error.line for error in skipping.errors] == [3 + number * (BROKEN + TEXT).count("\n") for number in range(50)]
+
+
+def test_bad_games_name_their_places():
+    bad = '[Variant "Antichess"]\n\n1. e4 d5 2. Nf3 *\n\n'
+    reader = PgnReader(MIXED + "\n" + bad + '[Variant "Bughouse"]\n\n1. e4 *\n\n' + HOUSE, on_error="skip")
+    assert len(list(reader)) == 4
+    (compulsory, unknown), lines = reader.errors, MIXED.count("\n") + 1
+    assert (compulsory.line, compulsory.text, unknown.line) == (lines + 3, "Nf3", lines + 5)
+    assert "compulsory" in str(compulsory) and "other rules" in str(unknown)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -203,13 +301,13 @@ def test_files_are_read_in_parts(tmp_path, name):
     """More than one part of a mebibyte; places count from the start of the file."""
     games = [TEXT.replace("Anne", f"Anne {number}") for number in range(6_000)]
     games[4_000] = BROKEN
-    text = "\n".join(games)
+    text = "\n".join([*games, *[MIXED] * 20])
     assert len(text) > 1 << 20
     path = tmp_path / name
     path.write_bytes(packed(name, text.encode()))
     whole, parts = PgnReader(text, on_error="skip"), pgn.read(path, on_error="skip")
     for game, other in zip(whole, parts, strict=True):
-        assert game.tags == other.tags and game.sans() == other.sans()
+        assert game.tags == other.tags and game.sans() == other.sans() and game.start == other.start
     [expected], [error] = whole.errors, parts.errors
     assert (error.line, error.column, error.offset) == (expected.line, expected.column, expected.offset)
     assert error.line > 30_000 and text.encode()[error.offset:].startswith(b"Ke3") and next(parts, None) is None
@@ -217,7 +315,7 @@ def test_files_are_read_in_parts(tmp_path, name):
     with pytest.raises(PgnError):
         for _ in raising:
             read += 1
-    assert read == 8_000 and len(list(raising)) == 2 * 6_000 - 2 - 8_000
+    assert read == 8_000 and len(list(raising)) == 2 * 6_000 - 2 - 8_000 + 20 * 3
 
 
 def test_files_that_cannot_be_read(tmp_path):
@@ -287,6 +385,7 @@ def test_a_visitor_sees_a_game_in_the_order_of_its_text():
     assert shown(TEXT) == "Event=One White=Anne e4 e5 ( c5 Nf3 ( c3 d5 )c3 )c5 Bc4 1-0"
     assert shown(TEXT, "c5") == "Event=One White=Anne e4 e5 Bc4 1-0"
     assert shown(TEXT, "game") == "Event=One White=Anne 1-0"
+    assert shown(HOUSE) == "White=Anne Variant=Crazyhouse e4 d5 exd5 Qxd5 P@e4 ( Nc3 )Nc3 1-0"
     assert shown("1. e4 (1. d4 d5 (1... Nf6)) (1. -- e5) 1... c5 *") == "e4 ( d4 d5 ( Nf6 )Nf6 )d4 ( -- e5 )-- c5 *"
 
 

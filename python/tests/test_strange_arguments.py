@@ -68,12 +68,16 @@ def variant_position(generator):
 
 
 def game(generator):
-    made = philidor.Game(position(generator))
+    made = philidor.Game(generator.choice([position, variant_position])(generator))
     if moves := made.position.legal_moves():
         made.push(generator.choice(moves))
         if generator.random() < 0.5:
             made.undo()
     return made
+
+
+def pgn_game(generator):
+    return next(philidor.PgnReader(generator.choice(["1. e4 (1. d4) e5 *", HOUSE])))
 
 
 START = philidor.Position().fen()
@@ -93,20 +97,16 @@ OWN = {
     philidor.Opening: lambda generator: philidor.Position().play("e4").opening,
     philidor.Outcome: lambda generator: philidor.Outcome("draw by agreement"),
     VariantPosition: variant_position,
-    philidor.variants.VariantGame: lambda generator: philidor.variants.VariantGame(variant_position(generator)),
-    philidor.variants.VariantPgnReader: lambda generator: philidor.variants.VariantPgnReader(HOUSE * 2, on_error="skip"),
-    philidor.variants.VariantPgnGame: lambda generator: next(philidor.variants.VariantPgnReader(HOUSE)),
-    philidor.variants.VariantPgnNode: lambda generator: next(philidor.variants.VariantPgnReader(HOUSE)).root.children[0],
     philidor.Epd: lambda generator: philidor.Epd('8/8/8/8/8/8/k6K/8 w - - id "x"; hmvc 3;'),
     philidor.Positions: lambda generator: philidor.Positions.from_fens([philidor.Position().fen()] * generator.randrange(3)),
-    philidor.Book: lambda generator: philidor.Book.of_games([game(generator)], min_games=1),
+    philidor.Book: lambda generator: philidor.Book.of_games([philidor.Game(moves=["e4"])], min_games=1),
     philidor.syzygy.Tables: lambda generator: philidor.syzygy.Tables(data=generator.choice([ROOKS, {}])),
     philidor.syzygy.Dtz: lambda generator: philidor.syzygy.Dtz(generator.randrange(-200, 200), is_exact=generator.random() < 0.5),
     philidor.syzygy.RootMove: lambda generator: generator.choice(philidor.syzygy.Tables(data=ROOKS).rank_moves(ROOK)),
     philidor.Engine: lambda generator: philidor.Engine(hash=1),
-    philidor.PgnReader: lambda generator: philidor.PgnReader("1. e4 (1. d4) *\n\n1. e5 *", on_error="skip"),
-    philidor.PgnGame: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")),
-    philidor.PgnNode: lambda generator: next(philidor.PgnReader("1. e4 (1. d4) e5 *")).root.children[0],
+    philidor.PgnReader: lambda generator: philidor.PgnReader("1. e4 (1. d4) *\n\n1. e5 *\n\n" + HOUSE, on_error="skip"),
+    philidor.PgnGame: pgn_game,
+    philidor.PgnNode: lambda generator: pgn_game(generator).root.children[0],
     philidor.PgnScan: lambda generator: philidor.scan_pgn(
         generator.choice([__file__, "none.pgn"]), rows=generator.choice(["games", "positions"])),
     _native.EnvBoards: lambda generator: VectorEnv(generator.randrange(3), illegal=generator.choice(["raise", "lose"]))._boards,

@@ -1,4 +1,4 @@
-"""Positions and games of chess variants. Their rules are tested in the crate; here is what Python makes of them."""
+"""Positions of chess variants. Their rules are tested in the crate; here is what Python makes of them."""
 
 import copy
 import pickle
@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from philidor import Color, FenError, Move, MoveError, Outcome, PackedError, Position, Setup, SetupError, Square, variants
-from philidor.variants import VARIANTS, VariantGame, VariantPosition, find_variant
+from philidor import Color, FenError, Game, Move, MoveError, Outcome, PackedError, PgnGame, Position, Setup, SetupError, Square, variants
+from philidor.variants import VARIANTS, VariantPosition, find_variant
 
 NAMES = [variant.uci_name for variant in VARIANTS]
 
@@ -35,7 +35,8 @@ def test_each_variant_has_its_names():
             assert find_variant(name) is variant
         assert VariantPosition(variant.name).variant == variant.name
         assert VariantPosition(variant.name).uci_variant == variant.uci_name
-    for make in (find_variant, VariantPosition, VariantGame):
+    assert Position().variant == VARIANTS[0].name
+    for make in (find_variant, VariantPosition, Game, PgnGame):
         with pytest.raises(ValueError, match="`bughouse` is not a variant; known are chess, "):
             make("bughouse")
 
@@ -66,9 +67,8 @@ def test_a_position_is_its_bytes_and_its_setup(name):
 
 def test_bytes_and_setups_that_are_no_positions():
     for data, said in ((b"", "the bytes end within the field that begins at byte 0"), (b"\x02\x63", "no variant has the number 99")):
-        for unpack in (VariantPosition.unpack, VariantGame.unpack):
-            with pytest.raises(PackedError, match=said):
-                unpack(data)
+        with pytest.raises(PackedError, match=said):
+            VariantPosition.unpack(data)
     start, castles = Position().setup(), Setup("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
     with pytest.raises(SetupError) as caught:
         VariantPosition.of("racingkings", start)
@@ -252,61 +252,8 @@ def test_other_threads_run_while_trees_are_counted():
     assert counted == [153_299, 153_299]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_games_are_taken_back(name):
-    generator, game = random.Random(4), VariantGame(name)
-    seen = [game.position]
-    while len(game) < 60 and (moves := game.position.legal_moves()):
-        assert game.play(move := generator.choice(moves)) is move
-        seen.append(game.position)
-    assert game.start == seen[0] and game.ply == len(game.moves) == len(game.sans()) == len(seen) - 1
-    again = VariantGame(VariantPosition(name), game.sans())
-    assert again == game and again.moves == game.moves and pickle.loads(pickle.dumps(game)) == game
-    assert VariantGame.unpack(game.pack()) == game
-    assert copy.copy(game) == game.copy() == game and (game.result == "*") == (game.outcome is None)
-    undone = [game.undo() for _ in range(game.ply)]
-    assert undone[::-1] == again.moves and game.position == seen[0] and game.undo() is None and game != again
-
-
-def test_games_end_by_repetition_by_the_clock_and_as_declared():
-    assert VariantGame("horde").claim() is None and VariantGame("horde").repetitions == 1
-    game = VariantGame("crazyhouse", 2 * ["Nf3", "Nf6", "Ng1", "Ng8"])
-    assert game.claim() == "threefold repetition" and game.repetitions == 3 and game.outcome is None
-    for move in 2 * ["Nf3", "Nf6", "Ng1", "Ng8"]:
-        game.play(move)
-    assert str(game.outcome) == "draw by fivefold repetition"
-    old = VariantGame(VariantPosition("atomic", "4k1q1/8/8/8/8/8/8/R3K3 w Q - 149 100"))
-    assert old.claim() == "50 moves"
-    old.play("Ra2")
-    assert str(old.outcome) == "draw by 75 moves"
-    game = VariantGame("atomic")
-    game.end_by_time(Color.WHITE)
-    assert str(game.outcome) == "Black wins by time" and game.result == "0-1"
-    game.end(Outcome("draw by agreement"))
-    assert game.result == "0-1"
-    game = VariantGame("atomic")
-    game.end(Outcome("draw by agreement"))
-    assert game.result == "1/2-1/2"
-    game.play("e4")
-    assert game.outcome is None and "Atomic, 1 half-moves" in repr(game)
-    with pytest.raises(MoveError):
-        game.play("e4")
-    with pytest.raises(TypeError):
-        hash(game)
-    with pytest.raises(TypeError):
-        VariantGame(Position())
-
-
 def test_a_deep_tree_needs_no_deep_stack():
     forced = VariantPosition("chess", "4b2k/3pPp1p/3P1P1P/8/8/p1p1p3/P1PpP3/K2B4 w - - 0 1")
     assert forced.perft(30_000) == 1
     assert list(forced.divide(30_000).values()) == [1]
     assert list(variants.perfts([forced], 30_000)) == [1]
-
-
-def test_a_declared_outcome_is_copied():
-    game = VariantGame("atomic")
-    game.play("e4")
-    game.end(Outcome("Black wins by resignation"))
-    for other in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
-        assert (other.result, str(other.outcome)) == ("0-1", "Black wins by resignation")

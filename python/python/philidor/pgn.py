@@ -12,8 +12,7 @@
 [['e4', 'e5'], ['e4', 'e5']]
 
 ``read`` gives games as trees of ``PgnNode``, ``visit`` shows a tree to a ``Visitor``. For columns of a whole file, without an
-object for each game, there is ``philidor.scan_pgn``; for the positions of a text ``Positions.from_pgn``; for games of variants
-``philidor.variants.read_pgn``.
+object for each game, there is ``philidor.scan_pgn``; for the positions of a text ``Positions.from_pgn``.
 """
 
 from __future__ import annotations
@@ -26,21 +25,21 @@ import shutil
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from os import PathLike
-from typing import IO, Literal, TypeAlias
+from typing import IO, Any, Literal, TypeAlias
 
-from ._native import PgnGame, PgnNode, PgnReader, Position, VariantPgnGame
+from ._native import PgnGame, PgnNode, PgnReader
 from .errors import PgnError
 
 __all__ = ["PgnError", "PgnGame", "PgnNode", "PgnReader", "Visitor", "read", "visit", "write"]
 
 _Path: TypeAlias = str | PathLike[str]
-_Game: TypeAlias = PgnGame | VariantPgnGame
 
 
 def read(
     path: _Path, *, on_error: Literal["raise", "skip"] = "raise", lenient: bool = False, strict: bool = False
 ) -> PgnReader:
-    """The games of a file, one after the other. It may be packed with gzip, zstd or bzip2, and larger than memory.
+    """The games of a file, of chess and of any variant, one after the other. It may be packed with gzip, zstd or bzip2, and
+    larger than memory.
 
     A game that cannot be read raises ``PgnError`` with its place, after which the next one can be asked for; with
     ``on_error="skip"`` it is left out, and the reader lists it in ``errors``. With ``lenient`` a fault costs only its
@@ -51,14 +50,14 @@ def read(
     return PgnReader.open(path, on_error=on_error, lenient=lenient, strict=strict)
 
 
-def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:
+def write(path: _Path, games: Iterable[PgnGame[Any]], *, append: bool = False) -> int:
     """Writes games to a file, or to its end with *append*, as UTF-8 with an empty line between them; returns how many.
 
     The file is not packed, whatever its name. It is replaced once all games are written, so they may come from the file
     itself, and an exception on the way leaves it as it was; *append* writes as the games come.
 
-    Raises ``TypeError`` for anything but a ``PgnGame`` or a ``VariantPgnGame``, ``ValueError`` for appending to a packed file,
-    ``OSError`` if the file cannot be written, or is write-protected.
+    Raises ``TypeError`` for anything but a ``PgnGame``, ``ValueError`` for appending to a packed file, ``OSError`` if the file
+    cannot be written, or is write-protected.
     """
     games = iter(games)
     if append:
@@ -93,11 +92,11 @@ def write(path: _Path, games: Iterable[_Game], *, append: bool = False) -> int:
 _PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"BZh")
 
 
-def _written(file: IO[bytes], games: Iterator[_Game], *, begins: bool = True) -> int:
+def _written(file: IO[bytes], games: Iterator[PgnGame[Any]], *, begins: bool = True) -> int:
     number = 0
     for number, game in enumerate(games, 1):
-        if not isinstance(game, PgnGame | VariantPgnGame):
-            raise TypeError(f"a game of PGN is a PgnGame or a VariantPgnGame, not {type(game).__name__}")
+        if not isinstance(game, PgnGame):
+            raise TypeError(f"a game of PGN is a PgnGame, not {type(game).__name__}")
         if number > 1 or not begins:
             file.write(b"\n")
         file.write(str(game).rstrip().encode() + b"\n")
@@ -124,19 +123,19 @@ class Visitor:
     ['d5', 'd5']
     """
 
-    def begin_game(self, game: PgnGame) -> bool | None:
+    def begin_game(self, game: PgnGame[Any]) -> bool | None:
         """A game begins. Return ``False`` to skip its moves."""
 
     def tag(self, name: str, value: str) -> None:
         """A tag, before the moves."""
 
-    def move(self, node: PgnNode, before: Position) -> None:
+    def move(self, node: PgnNode[Any], before: Any) -> None:
         """A move, and the position before it; ``node`` has its comments and glyphs, too."""
 
-    def begin_variation(self, node: PgnNode) -> bool | None:
+    def begin_variation(self, node: PgnNode[Any]) -> bool | None:
         """A variation begins, with a move in place of the last one. Return ``False`` to skip it."""
 
-    def end_variation(self, node: PgnNode) -> None:
+    def end_variation(self, node: PgnNode[Any]) -> None:
         """The variation that began with a move has ended."""
 
     def end_game(self, result: str) -> None:
@@ -151,7 +150,7 @@ class _Next(Enum):
     END = "the end of that variation"
 
 
-def visit(game: PgnGame, visitor: Visitor) -> None:
+def visit(game: PgnGame[Any], visitor: Visitor) -> None:
     """Shows a game to a visitor: its tags, and each move, followed by the variations to it. The game must not be changed
     meanwhile."""
     shows_moves = _goes_on(visitor.begin_game(game))
@@ -178,7 +177,7 @@ def _goes_on(answer: object) -> bool:
     return answer is None or bool(answer)
 
 
-def _shown(node: PgnNode, before: Position, visitor: Visitor) -> Position:
+def _shown(node: PgnNode[Any], before: Any, visitor: Visitor) -> Any:
     """Shows a move, and returns the position after it."""
     visitor.move(node, before)
     # Only a null move is not legal here.

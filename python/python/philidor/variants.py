@@ -1,4 +1,4 @@
-"""Chess variants: positions and games of atomic, antichess, crazyhouse, horde, king of the hill, racing kings, three-check,
+"""Chess variants: positions of atomic, antichess, crazyhouse, horde, king of the hill, racing kings, three-check,
 and of chess.
 
 >>> position = VariantPosition("crazyhouse")
@@ -9,42 +9,23 @@ and of chess.
 >>> [position.san(move) for move in position.legal_moves() if move.drop][:3]
 ['P@e2', 'P@a3', 'P@b3']
 
-Moves are those of chess, ``Move``, and drops, ``Move("N@f3")``. A ``VariantGame`` knows repetition, draw claims and
-outcomes. A variant has several names: ``VARIANTS`` lists them, and case, blanks and hyphens do not count. ``read_pgn``
-gives the games of a file as trees, and ``philidor.pgn.write`` writes them.
+Moves are those of chess, ``Move``, and drops, ``Move("N@f3")``. Games are those of chess, too: ``philidor.Game`` and
+``philidor.PgnGame`` begin with any position, and ``philidor.pgn`` reads and writes them. A variant has several names:
+``VARIANTS`` lists them, and case, blanks and hyphens do not count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from os import PathLike
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _native
-from ._native import (
-    VariantGame,
-    VariantPgnGame,
-    VariantPgnNode,
-    VariantPgnReader,
-    VariantPosition,
-)
+from ._native import VariantPosition
 
-__all__ = [
-    "VARIANTS",
-    "Variant",
-    "VariantGame",
-    "VariantPgnGame",
-    "VariantPgnNode",
-    "VariantPgnReader",
-    "VariantPosition",
-    "find_variant",
-    "move_counts",
-    "perfts",
-    "read_pgn",
-]
+__all__ = ["VARIANTS", "Variant", "VariantPosition", "find_variant", "move_counts", "perfts"]
 
 
 class Variant(NamedTuple):
@@ -96,25 +77,3 @@ def perfts(positions: Iterable[VariantPosition], depth: int, *, threads: int = 1
     [8067, 1274]
     """
     return _native.variant_perfts(positions, depth, threads=threads)
-
-
-def read_pgn(
-    path: str | PathLike[str],
-    *,
-    on_error: Literal["raise", "skip"] = "raise",
-    lenient: bool = False,
-    strict: bool = False,
-) -> VariantPgnReader:
-    r"""The games of a file, of chess and of any variant: the tag ``Variant`` of each names its rules. Otherwise as
-    ``philidor.pgn.read``.
-
-    >>> import pathlib, tempfile
-    >>> path = pathlib.Path(tempfile.mkdtemp(), "games.pgn")
-    >>> _ = path.write_text('[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *\n\n1. d4 *\n')
-    >>> for game in read_pgn(path):
-    ...     last = game.moves[-1]
-    ...     print(game.start.variant, last, last.drop)
-    Crazyhouse P@e4 p
-    Standard d2d4 None
-    """
-    return VariantPgnReader.open(path, on_error=on_error, lenient=lenient, strict=strict)

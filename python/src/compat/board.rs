@@ -2,67 +2,25 @@
 //! as integers, castling rights as the squares of rooks, moves in its order. The position is one of chess or of a
 //! variant.
 
-use philidor::{
-    Bitboard, Board, CastlingRooks, CastlingSide, Color, GamePosition, MoveType, PieceType, Square, State,
-    attacks,
-};
+use philidor::{Bitboard, Board, CastlingSide, Color, GamePosition, MoveType, PieceType, Square, attacks};
 use philidor_variants::{Pocket, Variant};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::shown::Shown;
+use crate::by_rules::{AnyBoard, ByRules, with};
 use crate::moves;
 use crate::position::Position;
 use crate::variants::VariantPosition;
 
-/// A position of chess or of a variant, as an argument.
-pub(crate) enum Asked {
-    /// A `Position`.
-    Chess(Position),
-    /// A `VariantPosition`.
-    Variant(VariantPosition),
-}
-
-impl FromPyObject<'_, '_> for Asked {
-    type Error = PyErr;
-
-    #[inline]
-    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Asked> {
-        if let Ok(position) = given.cast::<Position>() {
-            return Ok(Asked::Chess(*position.get()));
-        }
-        let variant = given.cast::<VariantPosition>();
-        let position =
-            variant.map_err(|_| PyTypeError::new_err("neither a Position nor a VariantPosition"))?;
-        Ok(Asked::Variant(*position.get()))
-    }
-}
-
-impl Asked {
+impl AnyBoard {
     fn board(&self) -> &Board {
-        match self {
-            Asked::Chess(position) => position.inner.board(),
-            Asked::Variant(position) => position.inner.board(),
-        }
-    }
-
-    fn state(&self) -> State {
-        match self {
-            Asked::Chess(position) => *position.inner.state(),
-            Asked::Variant(position) => *position.inner.state(),
-        }
-    }
-
-    fn castling_rooks(&self) -> CastlingRooks {
-        match self {
-            Asked::Chess(position) => position.inner.castling_rooks(),
-            Asked::Variant(position) => position.inner.castling_rooks(),
-        }
+        with!(self, position => position.inner.board())
     }
 
     fn attacks_from(&self, square: Square) -> Bitboard {
-        if let Asked::Chess(position) = self {
+        if let ByRules::Chess(position) = self {
             return position.inner.attacks_from(square, position.inner.board().occupied());
         }
         let (board, occupied) = (self.board(), self.board().occupied());
@@ -79,7 +37,7 @@ impl Asked {
 
     fn attackers_to(&self, square: Square, color: Color) -> Bitboard {
         let (board, occupied) = (self.board(), self.board().occupied());
-        if let Asked::Chess(position) = self {
+        if let ByRules::Chess(position) = self {
             return position.inner.attackers_to(square, occupied) & board.colors(color);
         }
         let of = |first, second| board.pieces(first) | board.pieces(second);
@@ -97,7 +55,7 @@ impl Asked {
 /// >>> [hex(layer) for layer in board_layers(Position())[5:]]
 /// ['0x1000000000000010', '0xffff000000000000', '0xffff']
 #[pyfunction]
-pub(crate) fn board_layers(position: Asked) -> (u64, u64, u64, u64, u64, u64, u64, u64) {
+pub(crate) fn board_layers(position: AnyBoard) -> (u64, u64, u64, u64, u64, u64, u64, u64) {
     let board = position.board();
     let of = |piece_type| board.pieces(piece_type).0;
     (
@@ -117,8 +75,10 @@ pub(crate) fn board_layers(position: Asked) -> (u64, u64, u64, u64, u64, u64, u6
 /// >>> board_counters(Position("4k3/8/8/3pP3/8/8/8/4K2R w K d6 0 9"))
 /// (128, 43, 0, 9)
 #[pyfunction]
-pub(crate) fn board_counters(position: Asked) -> (u64, Option<usize>, u16, u32) {
-    let (state, homes, mut rooks) = (position.state(), position.castling_rooks(), 0);
+pub(crate) fn board_counters(position: AnyBoard) -> (u64, Option<usize>, u16, u32) {
+    let (state, homes) =
+        with!(&position, position => (position.inner.state(), position.inner.castling_rooks()));
+    let mut rooks = 0;
     for color in Color::ALL {
         for side in CastlingSide::ALL {
             if state.castling_rights.has(color, side) {
@@ -155,7 +115,7 @@ pub(crate) fn board_extra(
 /// >>> [board_piece(Position(), square) for square in (0, 60, 30)]
 /// [12, 6, 0]
 #[pyfunction]
-pub(crate) fn board_piece(position: Asked, square: isize) -> PyResult<u8> {
+pub(crate) fn board_piece(position: AnyBoard, square: isize) -> PyResult<u8> {
     let piece = position.board().piece_at(numbered(square)?);
     // The library numbers the types from king to pawn.
     Ok(piece.map_or(0, |piece| 6 - piece.piece_type as u8 + if piece.color == Color::White { 8 } else { 0 }))
@@ -166,7 +126,7 @@ pub(crate) fn board_piece(position: Asked, square: isize) -> PyResult<u8> {
 /// >>> hex(board_attacks(Position(), 1))
 /// '0x50800'
 #[pyfunction]
-pub(crate) fn board_attacks(position: Asked, square: isize) -> PyResult<u64> {
+pub(crate) fn board_attacks(position: AnyBoard, square: isize) -> PyResult<u64> {
     Ok(position.attacks_from(numbered(square)?).0)
 }
 
@@ -175,7 +135,7 @@ pub(crate) fn board_attacks(position: Asked, square: isize) -> PyResult<u64> {
 /// >>> hex(board_attackers(Position(), True, 18))
 /// '0xa02'
 #[pyfunction]
-pub(crate) fn board_attackers(position: Asked, color: &Bound<'_, PyAny>, square: isize) -> PyResult<u64> {
+pub(crate) fn board_attackers(position: AnyBoard, color: &Bound<'_, PyAny>, square: isize) -> PyResult<u64> {
     let color = if color.is_truthy()? { Color::White } else { Color::Black };
     Ok(position.attackers_to(numbered(square)?, color).0)
 }
@@ -198,14 +158,14 @@ fn numbered(square: isize) -> PyResult<Square> {
 #[pyfunction]
 pub(crate) fn shown_moves<'py>(
     py: Python<'py>,
-    position: Asked,
+    position: AnyBoard,
     shown: &Bound<'py, PyList>,
     show: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyList>> {
     let shown = Shown::new(shown, show)?;
     let Position { inner, mode } = match position {
-        Asked::Chess(position) => position,
-        Asked::Variant(position) => return shown_in_variant(py, &position, &shown),
+        ByRules::Chess(position) => position,
+        ByRules::Variant(position) => return shown_in_variant(py, &position, &shown),
     };
     let mut list = philidor::MoveList::new();
     inner.legal_moves_into(&mut list);

@@ -23,6 +23,7 @@ use pyo3::prelude::*;
 
 use crate::arrays;
 use crate::batch::{self, Positions};
+use crate::by_rules::ByRules;
 use crate::encoding::{self, MoveCode, Pixel, Planes};
 use crate::errors;
 use crate::game::Game;
@@ -199,12 +200,6 @@ fn starts_of(py: Python<'_>, claims: bool, given: &Positions) -> PyResult<Vec<Po
     Ok(starts)
 }
 
-/// A game as Python has it.
-fn game_of(game: philidor::Game) -> Game {
-    let mode = game.castling_mode();
-    Game::of(game, mode)
-}
-
 #[pymethods]
 impl EnvBoards {
     #[new]
@@ -282,7 +277,11 @@ impl EnvBoards {
         let states =
             self.boards.with(py, |boards| boards.boards.iter().map(Board::state).collect::<Vec<_>>())?;
         let states = states.into_iter();
-        states.map(|State { game, side, random }| Ok((game_of(game), color(py, side)?, random))).collect()
+        states
+            .map(|State { game, side, random }| {
+                Ok((Game::of(ByRules::Chess(game)), color(py, side)?, random))
+            })
+            .collect()
     }
 
     /// Puts each board into a state; where that is ``None``, the board continues as it stands.
@@ -292,7 +291,7 @@ impl EnvBoards {
         states: Vec<Option<(Bound<'_, Game>, ColorArgument, u64)>>,
     ) -> PyResult<()> {
         let of_state = |(game, side, random): (Bound<'_, Game>, ColorArgument, u64)| {
-            let game = game.get().with(py, |game| game.clone())?;
+            let game = game.get().chess(py, |game| game.clone())?;
             Ok(State { game, side: side.0, random })
         };
         let states = states.into_iter().map(|state| state.map(of_state).transpose());
@@ -358,6 +357,7 @@ impl EnvBoards {
             let board = usize::try_from(row).ok().and_then(|row| boards.boards.get(row));
             board.map(|board| board.game.clone())
         })?;
-        game.map(game_of).ok_or_else(|| PyIndexError::new_err(format!("there is no board {row}")))
+        game.map(|game| Game::of(ByRules::Chess(game)))
+            .ok_or_else(|| PyIndexError::new_err(format!("there is no board {row}")))
     }
 }

@@ -20,8 +20,8 @@ use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyBytes;
 
-pub(crate) use reader::{PgnReader, VariantPgnReader};
-pub(crate) use tree::{PgnGame, PgnNode, VariantPgnGame, VariantPgnNode};
+pub(crate) use reader::PgnReader;
+pub(crate) use tree::{PgnGame, PgnNode};
 
 /// Text of PGN as an argument: `bytes` or `str`.
 pub(crate) struct PgnText(pub(crate) Held);

@@ -6,6 +6,9 @@
 //! ```text
 //! file ─ unpacked ─► | game | game | gam… |     a part of whole games; the next one is read when all of these are taken
 //! ```
+//!
+//! Each game is read as chess first. If its start is refused, the game is read once more, by the rules that its tag
+//! `Variant` names: games of chess cost nothing more.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -13,15 +16,15 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use philidor::GamePosition;
-use philidor::Position;
-use philidor::pgn::{Chunks, GameTree, Limits, PgnError, Place, Reader, TreeBuilder};
+use philidor::pgn::{Chunks, Limits, PgnError, PgnErrorKind, Place, Reader, TreeBuilder};
 use philidor_host::Input;
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::PgnText;
-use super::tree::{PgnGame, VariantPgnGame};
+use super::tree::{PgnGame, Tree};
+use crate::by_rules::ByRules;
 use crate::errors;
 use crate::words::one_of;
 
@@ -64,21 +67,24 @@ impl PgnFile {
     }
 }
 
-/// The games of a text or a file, whatever their rules, and how far they have been read.
-struct Games<P: GamePosition> {
+/// The games of a text or a file, and how far they have been read.
+struct Games {
     source: Source,
     /// How many bytes of the text or the part have been read.
     read: usize,
     /// Where that is in the text or the file.
     place: Place,
-    builder: TreeBuilder<P>,
+    builder: TreeBuilder,
+    /// Made for the first game of a variant.
+    variants: Option<Box<TreeBuilder<AnyPosition>>>,
     limits: Limits,
-    ahead: VecDeque<Result<GameTree<P>, PgnError>>,
+    is_strict: bool,
+    ahead: VecDeque<Result<Tree, PgnError>>,
     skips: bool,
     skipped: Vec<PgnError>,
 }
 
-impl<P: GamePosition> Games<P> {
+impl Games {
     /// Reads some games from the current place on, or turns to the next part; false at the end. The error is that of a
     /// file.
     fn read_ahead(&mut self) -> Result<bool, (io::Error, PathBuf)> {
@@ -98,18 +104,27 @@ impl<P: GamePosition> Games<P> {
 
     /// Reads some games of the text or the part.
     fn read_here(&mut self) {
-        let Games { source, read, place, builder, limits, ahead, skipped, .. } = self;
+        let Games { source, read, place, builder, variants, limits, is_strict, ahead, skipped, .. } = self;
         let bytes: &[u8] = match source {
             Source::Text(text) => &text.0,
             Source::File(file) => &file.part,
         };
         let rest = &bytes[*read..];
         let mut reader = Reader::with_limits(rest, *limits);
-        while ahead.len() < AHEAD
-            && let Some(game) = reader.read_game(builder)
-        {
-            skipped.extend(reader.take_cuts().into_iter().map(|remark| remark.shifted(*place)));
-            ahead.push_back(game.map(|()| builder.take()).map_err(|error| error.shifted(*place)));
+        while ahead.len() < AHEAD {
+            let is_first = reader.offset() == 0;
+            let Some(game) = reader.read_game(builder) else { break };
+            let chess = (game.map(|()| ByRules::Chess(builder.take())), reader.take_cuts());
+            // Comments before the first game belong to it.
+            let start = start_of_refused(&chess.0).map(|start| if is_first { 0 } else { start });
+            let variant = start.and_then(|start| {
+                let builder = variants.get_or_insert_with(|| Box::new(built(*is_strict)));
+                read_variant(&rest[start..], *limits, builder)
+            });
+            let before = variant.as_ref().and(start).map_or(*place, |start| place.after(&rest[..start]));
+            let (game, cuts) = variant.unwrap_or(chess);
+            skipped.extend(cuts.into_iter().map(|remark| remark.shifted(before)));
+            ahead.push_back(game.map_err(|error| error.shifted(before)));
         }
         // Comments before the next game belong to the last one, which has them.
         let end = reader.next_game().unwrap_or(rest.len());
@@ -118,71 +133,36 @@ impl<P: GamePosition> Games<P> {
     }
 }
 
-/// The games that one thread reads at a time. No code of Python runs under the lock, and no thread waits for the lock
-/// while it holds the interpreter.
-struct Shared<P: GamePosition>(Mutex<Games<P>>);
+/// A builder of games before the first one.
+fn built<P: GamePosition>(is_strict: bool) -> TreeBuilder<P> {
+    let builder = TreeBuilder::for_positions();
+    if is_strict { builder.with_strict_moves() } else { builder }
+}
 
-impl<P: GamePosition> Shared<P>
-where
-    TreeBuilder<P>: Send,
-    GameTree<P>: Send,
-{
-    fn new(source: Source, on_error: &str, lenient: bool, strict: bool) -> PyResult<Shared<P>> {
-        let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
-        let (place, ahead) = (Place::default(), VecDeque::new());
-        let builder = TreeBuilder::for_positions();
-        let builder = if strict { builder.with_strict_moves() } else { builder };
-        let limits = if lenient { Limits::new().lenient() } else { Limits::new() };
-        let games = Games { source, read: 0, place, builder, limits, ahead, skips, skipped: Vec::new() };
-        Ok(Shared(Mutex::new(games)))
-    }
+/// What came of a game: its tree, or what is wrong with it, and what else was found wrong.
+type Found = (Result<Tree, PgnError>, Vec<PgnError>);
 
-    /// Those of a file.
-    fn open(py: Python<'_>, path: &Path, on_error: &str, lenient: bool, strict: bool) -> PyResult<Shared<P>> {
-        let file = errors::safely(py, || PgnFile::open(path))?;
-        let file = file.map_err(|error| errors::of_file(py, &error, path))?;
-        Shared::new(Source::File(Box::new(file)), on_error, lenient, strict)
-    }
+/// Where a game begins whose start was refused, as the start of a variant's game is when it is read as chess.
+fn start_of_refused(game: &Result<Tree, PgnError>) -> Option<usize> {
+    let fault = game.as_ref().err()?;
+    let is_refused = matches!(fault.kind, PgnErrorKind::Variant | PgnErrorKind::Position(_));
+    usize::try_from(fault.game_offset).ok().filter(|_| is_refused)
+}
 
-    fn lock(&self) -> MutexGuard<'_, Games<P>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// What was read ahead; `None` if it is used up, or another thread is reading.
-    fn taken(&self) -> Option<Result<GameTree<P>, PgnError>> {
-        let mut games = self.0.try_lock().ok()?;
-        loop {
-            match games.ahead.pop_front()? {
-                Err(error) if games.skips => games.skipped.push(error),
-                found => return Some(found),
-            }
-        }
-    }
-
-    /// The next game, or the exception for a bad one.
-    fn next_game(&self, py: Python<'_>) -> PyResult<Option<GameTree<P>>> {
-        loop {
-            if let Some(found) = self.taken() {
-                return found.map(Some).map_err(|error| errors::of_pgn(py, &error));
-            }
-            // A file may have nothing but bad games, which are skipped: Ctrl-C ends that, too.
-            py.check_signals()?;
-            match errors::safely(py, || self.lock().read_ahead())? {
-                Ok(true) => {}
-                Ok(false) => return Ok(None),
-                Err((error, path)) => return Err(errors::of_file(py, &error, &path)),
-            }
-        }
-    }
-
-    /// What was found wrong so far.
-    fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let skipped = errors::safely(py, || self.lock().skipped.clone())?;
-        PyList::new(py, skipped.iter().map(|error| errors::of_pgn(py, error).into_value(py)))
-    }
+/// Reads the game at the start of some bytes by the rules that its tag `Variant` names; `None` if these are those of
+/// chess.
+fn read_variant(bytes: &[u8], limits: Limits, builder: &mut TreeBuilder<AnyPosition>) -> Option<Found> {
+    let mut reader = Reader::with_limits(bytes, limits);
+    let game = reader.read_game(builder)?;
+    // That of a game that cannot be read has its tags.
+    let tree = builder.take();
+    GamePosition::variant(tree.start())?;
+    Some((game.map(|()| ByRules::Variant(Box::new(tree))), reader.take_cuts()))
 }
 
 /// The games of a PGN text, one after the other; ``PgnReader.open`` reads those of a file.
+///
+/// The tag ``Variant`` of a game names its rules; without one they are those of chess.
 ///
 /// ``on_error`` says what happens with a game that cannot be read: ``"raise"`` raises ``PgnError``, after which the
 /// next game can be asked for; ``"skip"`` continues, and ``errors`` lists what was found wrong.
@@ -206,15 +186,53 @@ where
 /// [('A', ['e4', 'e5', 'Bc4'])]
 /// >>> [error.line for error in games.errors]
 /// [7]
+///
+/// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
+/// >>> [(game.start.variant, game.sans()[-1]) for game in PgnReader(text)]
+/// [('Atomic', 'Nxd8#'), ('Standard', 'e4')]
 #[pyclass(frozen, module = "philidor")]
-pub(crate) struct PgnReader(Shared<Position>);
+pub(crate) struct PgnReader(Mutex<Games>);
+
+/// No code of Python runs under the lock, and no thread waits for the lock while it holds the interpreter.
+impl PgnReader {
+    fn of(source: Source, on_error: &str, lenient: bool, is_strict: bool) -> PyResult<PgnReader> {
+        let skips = one_of("on_error", on_error, &[("raise", false), ("skip", true)])?;
+        Ok(PgnReader(Mutex::new(Games {
+            source,
+            read: 0,
+            place: Place::default(),
+            builder: built(is_strict),
+            variants: None,
+            limits: if lenient { Limits::new().lenient() } else { Limits::new() },
+            is_strict,
+            ahead: VecDeque::new(),
+            skips,
+            skipped: Vec::new(),
+        })))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Games> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was read ahead; `None` if it is used up, or another thread is reading.
+    fn taken(&self) -> Option<Result<Tree, PgnError>> {
+        let mut games = self.0.try_lock().ok()?;
+        loop {
+            match games.ahead.pop_front()? {
+                Err(error) if games.skips => games.skipped.push(error),
+                found => return Some(found),
+            }
+        }
+    }
+}
 
 #[pymethods]
 impl PgnReader {
     #[new]
     #[pyo3(signature = (text, *, on_error = "raise", lenient = false, strict = false))]
     fn new(text: PgnText, on_error: &str, lenient: bool, strict: bool) -> PyResult<PgnReader> {
-        Shared::new(Source::Text(text), on_error, lenient, strict).map(PgnReader)
+        PgnReader::of(Source::Text(text), on_error, lenient, strict)
     }
 
     /// The games of a file, which may be packed with gzip, zstd or bzip2, and larger than memory: a part is read when
@@ -236,7 +254,9 @@ impl PgnReader {
         lenient: bool,
         strict: bool,
     ) -> PyResult<PgnReader> {
-        Shared::open(py, &path, on_error, lenient, strict).map(PgnReader)
+        let file = errors::safely(py, || PgnFile::open(&path))?;
+        let file = file.map_err(|error| errors::of_file(py, &error, &path))?;
+        PgnReader::of(Source::File(Box::new(file)), on_error, lenient, strict)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -244,63 +264,25 @@ impl PgnReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PgnGame>> {
-        Ok(self.0.next_game(py)?.map(PgnGame))
+        loop {
+            if let Some(found) = self.taken() {
+                return found.map(|tree| Some(PgnGame(tree))).map_err(|error| errors::of_pgn(py, &error));
+            }
+            // A file may have nothing but bad games, which are skipped: Ctrl-C ends that, too.
+            py.check_signals()?;
+            match errors::safely(py, || self.lock().read_ahead())? {
+                Ok(true) => {}
+                Ok(false) => return Ok(None),
+                Err((error, path)) => return Err(errors::of_file(py, &error, &path)),
+            }
+        }
     }
 
     /// What was found wrong so far: games that were skipped, and parts that were left out or doubted, as a list of
     /// ``PgnError``.
     #[getter]
     fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.0.errors(py)
-    }
-}
-
-/// The games of a PGN text, of chess and of any variant: the tag ``Variant`` of each names its rules. ``on_error``,
-/// ``lenient``, ``strict`` and ``errors`` work as in ``PgnReader``, and threads may share a reader.
-///
-/// >>> from philidor.variants import VariantPgnReader
-/// >>> text = '[Variant "Atomic"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8 1-0\n\n1. e4 *\n'
-/// >>> for game in VariantPgnReader(text):
-/// ...     print(game.start.variant, game.sans()[-1])
-/// Atomic Nxd8#
-/// Standard e4
-#[pyclass(frozen, module = "philidor.variants")]
-pub(crate) struct VariantPgnReader(Shared<AnyPosition>);
-
-#[pymethods]
-impl VariantPgnReader {
-    #[new]
-    #[pyo3(signature = (text, *, on_error = "raise", lenient = false, strict = false))]
-    fn new(text: PgnText, on_error: &str, lenient: bool, strict: bool) -> PyResult<VariantPgnReader> {
-        Shared::new(Source::Text(text), on_error, lenient, strict).map(VariantPgnReader)
-    }
-
-    /// The games of a file, as ``PgnReader.open`` reads it. Raises ``OSError`` if it cannot be opened, and later if it
-    /// cannot be read or unpacked.
-    #[staticmethod]
-    #[pyo3(signature = (path, *, on_error = "raise", lenient = false, strict = false))]
-    fn open(
-        py: Python<'_>,
-        path: PathBuf,
-        on_error: &str,
-        lenient: bool,
-        strict: bool,
-    ) -> PyResult<VariantPgnReader> {
-        Shared::open(py, &path, on_error, lenient, strict).map(VariantPgnReader)
-    }
-
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<VariantPgnGame>> {
-        Ok(self.0.next_game(py)?.map(VariantPgnGame))
-    }
-
-    /// What was found wrong so far: games that were skipped, and parts that were left out or doubted, as a list of
-    /// ``PgnError``.
-    #[getter]
-    fn errors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.0.errors(py)
+        let skipped = errors::safely(py, || self.lock().skipped.clone())?;
+        PyList::new(py, skipped.iter().map(|error| errors::of_pgn(py, error).into_value(py)))
     }
 }

@@ -7,45 +7,37 @@ use std::fmt;
 
 use philidor::pgn::{GameTree, NodeId, Remarks};
 use philidor::{
-    Board, CastlingMode, CastlingRooks, Color, GamePosition, Move, Outcome, Position, PositionError, San,
-    SanError, Setup, StartError, State, Strictness, UciError, decode,
+    Board, CastlingMode, CastlingRooks, Color, GamePosition, Move, Outcome, San, SanError, StartError, State,
+    Strictness, UciError, decode,
 };
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 
+use super::tree::Tree;
+use crate::by_rules::{ByRules, Inner};
 use crate::errors;
 
-/// A position of games that are pickled.
-pub(super) trait Restorable: GamePosition {
-    /// The position of a FEN by the same rules, even if no game reaches it.
-    fn with_fen(&self, fen: &str) -> Result<Self, PositionError>;
-}
-
-impl Restorable for Position {
-    fn with_fen(&self, fen: &str) -> Result<Position, PositionError> {
-        Ok(Position::from_setup(fen.parse::<Setup>()?, Strictness::WellDefined)?)
-    }
-}
-
-impl Restorable for AnyPosition {
-    fn with_fen(&self, fen: &str) -> Result<AnyPosition, PositionError> {
-        AnyPosition::from_fen_with(AnyPosition::variant(self), fen, Strictness::WellDefined)
-    }
-}
-
 /// The game that was pickled as a text. `PgnError` if it is none.
-pub(super) fn restored<P: Restorable>(py: Python<'_>, text: &str) -> PyResult<GameTree<P>> {
-    let error = match text.parse::<GameTree<P>>() {
-        Ok(tree) => return Ok(tree),
+pub(super) fn restored(py: Python<'_>, text: &str) -> PyResult<Tree> {
+    let error = match text.parse() {
+        Ok(tree) => return Ok(ByRules::Chess(tree)),
         Err(error) => error,
     };
-    let read = text.parse::<GameTree<WellDefined<P>>>().ok();
-    read.and_then(|read| copied(&read)).ok_or_else(|| errors::of_pgn(py, &error))
+    if let Ok(tree) = text.parse::<GameTree<AnyPosition>>()
+        && GamePosition::variant(tree.start()).is_some()
+    {
+        return Ok(ByRules::Variant(Box::new(tree)));
+    }
+    let copy = text.parse().ok().and_then(|read: GameTree<WellDefined>| match Inner::from(read.start().0) {
+        ByRules::Chess(start) => copied(&read, start).map(ByRules::Chess),
+        ByRules::Variant(start) => copied(&read, start).map(|tree| ByRules::Variant(Box::new(tree))),
+    });
+    copy.ok_or_else(|| errors::of_pgn(py, &error))
 }
 
-/// The same game over the positions themselves.
-fn copied<P: Restorable>(read: &GameTree<WellDefined<P>>) -> Option<GameTree<P>> {
-    let mut tree = GameTree::new(read.start().0.clone());
+/// The same game from the same start in a type of its own.
+fn copied<P: GamePosition>(read: &GameTree<WellDefined>, start: P) -> Option<GameTree<P>> {
+    let mut tree = GameTree::new(start);
     tree.tags.clone_from(&read.tags);
     tree.result = read.result;
     let mut left = vec![(NodeId::ROOT, NodeId::ROOT)];
@@ -62,9 +54,9 @@ fn copied<P: Restorable>(read: &GameTree<WellDefined<P>>) -> Option<GameTree<P>>
 
 /// A position that games read leniently: the rules are its own, but for where a game may begin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct WellDefined<P>(P);
+struct WellDefined(AnyPosition);
 
-impl<P: fmt::Display> fmt::Display for WellDefined<P> {
+impl fmt::Display for WellDefined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -79,21 +71,21 @@ macro_rules! own {
     )*};
 }
 
-impl<P: Restorable> GamePosition for WellDefined<P> {
-    type Undo = P::Undo;
+impl GamePosition for WellDefined {
+    type Undo = AnyPosition;
 
-    const HAS_VARIANTS: bool = P::HAS_VARIANTS;
+    fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<WellDefined, StartError> {
+        let usual = AnyPosition::from_tags(variant, None)?;
+        let Some(fen) = fen else { return Ok(WellDefined(usual)) };
+        let start = AnyPosition::from_fen_with(usual.variant(), &decode(fen), Strictness::WellDefined)?;
+        Ok(WellDefined(start))
+    }
 
-    fn from_tags(variant: Option<&[u8]>, fen: Option<&[u8]>) -> Result<WellDefined<P>, StartError> {
-        let usual = P::from_tags(variant, None)?;
-        Ok(WellDefined(match fen {
-            Some(fen) => usual.with_fen(&decode(fen))?,
-            None => usual,
-        }))
+    fn variant(&self) -> Option<&'static str> {
+        GamePosition::variant(&self.0)
     }
 
     own! {
-        fn variant(&self) -> Option<&'static str>;
         fn board(&self) -> &Board;
         fn state(&self) -> &State;
         fn castling_rooks(&self) -> CastlingRooks;
@@ -116,11 +108,11 @@ impl<P: Restorable> GamePosition for WellDefined<P> {
         self.0.parse_uci(text)
     }
 
-    fn play_unchecked(&mut self, mv: Move) -> P::Undo {
+    fn play_unchecked(&mut self, mv: Move) -> AnyPosition {
         self.0.play_unchecked(mv)
     }
 
-    fn undo(&mut self, mv: Move, undo: P::Undo) {
+    fn undo(&mut self, mv: Move, undo: AnyPosition) {
         self.0.undo(mv, undo);
     }
 }

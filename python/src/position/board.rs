@@ -1,5 +1,6 @@
 //! What stands on the board, whose turn it is, and the counters and keys.
 
+use philidor_variants::Variant;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -46,6 +47,12 @@ impl Position {
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.inner.fullmove_number()
+    }
+
+    /// The name of the rules, as the tag ``Variant`` of PGN has it: ``"Standard"``. A ``VariantPosition`` has others.
+    #[getter]
+    fn variant(&self) -> String {
+        Variant::Chess.to_string()
     }
 
     /// The Zobrist key, which compares positions as the repetition rule does: en passant counts only if the capture is

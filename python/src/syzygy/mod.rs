@@ -212,7 +212,7 @@ impl Tables {
         let (position, seen) = if let Ok(position) = position.cast::<Position>() {
             (*position.get(), HashSet::new())
         } else if let Ok(game) = position.cast::<Game>() {
-            game.get().with(py, |game| {
+            game.get().chess(py, |game| {
                 let position = Position { inner: *game.position(), mode: game.castling_mode() };
                 (position, game.keys().collect())
             })?

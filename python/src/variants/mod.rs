@@ -1,34 +1,31 @@
-//! Positions and games of chess variants: a thin layer over `philidor-variants`, as the rest is over `philidor`.
+//! Positions of chess variants: a thin layer over `philidor-variants`, as the rest is over `philidor`.
 //!
 //! | file | what it is |
 //! |---|---|
 //! | `board.rs` | what stands where, pockets, checks given, counters and keys |
 //! | `moves.rs` | moves: listed, asked about, played, written and read |
 //! | `counting.rs` | perft, on threads, so that it can be stopped; many positions at once |
-//! | `game.rs` | games |
 //!
 //! This file makes, stores and compares positions.
 
 mod board;
 mod counting;
-mod game;
 mod moves;
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use philidor::{CastlingMode, Color, GamePosition, PositionError, Strictness};
+use philidor::{CastlingMode, Color, GamePosition, Strictness};
 use philidor_variants::{AnyExtra, AnyPosition, Extra, Pocket, Variant};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
 pub(crate) use counting::{variant_move_counts, variant_perfts};
-pub(crate) use game::{Start, VariantGame};
 
 use crate::errors;
 use crate::moves::Move;
-use crate::setup::{Setup, faulty};
+use crate::setup::{Setup, faulty, refused};
 use crate::squares::SquareSetArgument;
 
 /// The variants, chess first: the name in PGN, the name in UCI, and other names in lowercase without blanks and
@@ -116,15 +113,6 @@ fn pocket(counts: &HashMap<char, u8>) -> PyResult<Pocket> {
         (0..count).for_each(|_| pocket.add(kind));
     }
     Ok(pocket)
-}
-
-/// The exception for a text that is not a position.
-fn refused(py: Python<'_>, error: PositionError, fen: &str) -> PyErr {
-    match error {
-        PositionError::Fen(error) => errors::of_fen(py, &error, fen),
-        PositionError::Setup(error) => faulty(py, error),
-        _ => errors::raised(py, "ChessError", (error.to_string(),)),
-    }
 }
 
 #[pymethods]
