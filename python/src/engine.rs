@@ -18,7 +18,7 @@ use std::{io, thread};
 
 use philidor::CastlingMode;
 use philidor_engine::{
-    Analysis, Analyst, Bound as Known, Clock, Control, SearchLimits, Report, Score, spawn_search_thread,
+    Analysis, Analyst, Bound as Known, Clock, Control, Report, Score, SearchLimits, spawn_search_thread,
 };
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;

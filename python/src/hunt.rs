@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use philidor_hunt::report::Report;
-use philidor_hunt::suite::{SuiteLimits, Suite};
+use philidor_hunt::suite::{Suite, SuiteLimits};
 use philidor_hunt::{Agenda, Answer, Failure, Hunt, Question, Suspect, counting, dividing, listing};
 use pyo3::exceptions::{PyException, PyNotImplementedError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
