@@ -1,8 +1,9 @@
 """Every bug of the mutant is found and named, and the commands of the report reproduce it.
 
 The mutant (crates/philidor-hunt/prey/mutant) is an engine with bugs that can be switched on, one at a time. Each is
-hunted by `philidor hunt`, as many at once as --threads says, and must be found: its class must be among the classes of
-the findings, and the engine without a bug, which is called `none`, must come out clean.
+hunted by `philidor hunt` in each variant in which it shows, as many at once as --threads says, and must be found: its
+class must be among the classes of the findings, and the engine without a bug, which is called `none`, must come out
+clean.
 
 One line is printed for each bug:
 
@@ -36,8 +37,8 @@ pytestmark = pytest.mark.long
 class Hunt:
     """What came of the hunt for one bug."""
 
-    def __init__(self, bug, wanted, seconds, report):
-        self.bug, self.wanted, self.seconds = bug, wanted, seconds
+    def __init__(self, bug, wanted, variant, seconds, report):
+        self.bug, self.wanted, self.variant, self.seconds = bug, wanted, variant, seconds
         self.classes = [finding["class"] for finding in report["findings"]]
         self.questions, self.leaves = report["questions"], report["leaves"]
         self.is_clean = not (self.classes or report["unanswered"] or report["given_up"])
@@ -62,28 +63,31 @@ class Hunt:
         """The columns of a table."""
         def shown(value, form="{:,}"):
             return "" if value is None else form.format(value)
-        return [self.outcome, self.bug, self.wanted or "", ", ".join(self.classes), shown(self.pieces),
+        return [self.outcome, self.bug, self.variant, self.wanted or "", ", ".join(self.classes), shown(self.pieces),
                 shown(self.seconds, "{:.1f}"), shown(self.questions), shown(self.leaves),
                 shown(self.first_seconds, "{:.2f}"), shown(self.first_leaves)]
 
 
-HEADINGS = ["outcome", "bug", "its class", "classes found", "pieces", "seconds", "questions", "leaves",
+HEADINGS = ["outcome", "bug", "variant", "its class", "classes found", "pieces", "seconds", "questions", "leaves",
             "seconds to the first wrong answer", "leaves to it"]
-TO_THE_RIGHT = 4  # From this column on there are figures.
+TO_THE_RIGHT = 5  # From this column on there are figures.
 
 
 def bugs_of(mutant, prefixes):
-    """Names and classes of the bugs to hunt; the engine without any comes first."""
+    """Names, classes and variants of the bugs to hunt; the engine without any comes first."""
     listed = subprocess.run([mutant, "--list"], stdout=subprocess.PIPE, text=True, check=True).stdout
-    bugs = [("none", None)] + [tuple(line.split("\t")[:2]) for line in listed.splitlines()]
+    rows = [line.split("\t") for line in listed.splitlines()]
+    bugs = [("none", None, "chess")]
+    bugs += [(name, wanted, variant) for name, wanted, variants, _ in rows for variant in variants.split(",")]
     if not prefixes:
         return bugs
     return [bug for bug in bugs if bug[0].startswith(tuple(prefixes))]
 
 
-def hunt(options, philidor, mutant, bug, wanted):
+def hunt(options, philidor, mutant, bug, wanted, variant):
     """Hunt one bug."""
-    command = [philidor, "hunt", "--json", *limits(options), "--", mutant]
+    rules = [] if variant == "chess" else ["--variant", variant]
+    command = [philidor, "hunt", "--json", *rules, *limits(options), "--", mutant]
     if wanted is not None:
         command += ["--bug", bug]
     started = time.perf_counter()
@@ -92,7 +96,7 @@ def hunt(options, philidor, mutant, bug, wanted):
     if done.returncode not in (0, 1) or not done.stdout.startswith("{"):
         raise RuntimeError(f"{bug}: exit status {done.returncode}: {done.stderr.strip()}")
     report = json.loads(done.stdout)
-    found = Hunt(bug, wanted, seconds, report)
+    found = Hunt(bug, wanted, variant, seconds, report)
     found.false_examples = [one["class"] for one in report["findings"] if not is_repeated(mutant, bug, one)]
     if (done.returncode == 0) != found.is_clean:
         raise RuntimeError(f"{bug}: exit status {done.returncode} does not fit the report")
@@ -118,11 +122,11 @@ def limits(options):
 
 def print_line(found):
     """One line for people, without the figures that the report does not give."""
-    outcome, bug, wanted, classes, pieces, seconds, questions, leaves, *first = found.cells()
+    outcome, bug, variant, wanted, classes, pieces, seconds, questions, leaves, *first = found.cells()
     line = "" if not found.line else " and a move" if found.line == 1 else f" and {found.line} moves"
     example = f"{pieces:>2} pieces{line}" if pieces else ""
     until = f"  first after {first[0]} s, {first[1]} leaves" if first[0] else ""
-    print(f"{outcome:6}  {bug:27} {wanted:22} {seconds:>5} s {questions:>7} questions {leaves:>11} leaves  "
+    print(f"{outcome:6}  {bug:27} {variant:13} {wanted:24} {seconds:>5} s {questions:>7} questions {leaves:>11} leaves  "
           f"{example:18}{until}  [{classes}]", flush=True)
     if found.false_examples:
         print(f"        not repeated: {', '.join(found.false_examples)}", flush=True)

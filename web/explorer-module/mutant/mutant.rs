@@ -12,8 +12,12 @@ mod castling;
 mod count;
 #[path = "../../../crates/philidor-hunt/prey/mutant/engine.rs"]
 mod engine;
+#[path = "../../../crates/philidor-hunt/prey/mutant/explosion.rs"]
+mod explosion;
 #[path = "../../../crates/philidor-hunt/prey/mutant/fen.rs"]
 mod fen;
+#[path = "../../../crates/philidor-hunt/prey/mutant/goals.rs"]
+mod goals;
 #[path = "../../../crates/philidor-hunt/prey/mutant/keys.rs"]
 mod keys;
 #[path = "../../../crates/philidor-hunt/prey/mutant/letters.rs"]
@@ -24,12 +28,16 @@ mod misbehavior;
 mod moves;
 #[path = "../../../crates/philidor-hunt/prey/mutant/notation.rs"]
 mod notation;
+#[path = "../../../crates/philidor-hunt/prey/mutant/pocket.rs"]
+mod pocket;
 #[path = "../../../crates/philidor-hunt/prey/mutant/position.rs"]
 mod position;
 #[path = "../../../crates/philidor-hunt/prey/mutant/safety.rs"]
 mod safety;
 #[path = "../../../crates/philidor-hunt/prey/mutant/uci.rs"]
 mod uci;
+#[path = "../../../crates/philidor-hunt/prey/mutant/variant.rs"]
+mod variant;
 
 use bugs::Bug;
 use engine::Engine;
@@ -46,15 +54,16 @@ pub struct Description {
     pub sentence: &'static str,
 }
 
-/// All bugs that can be switched on.
+/// All bugs of chess that can be switched on.
 #[must_use]
 pub fn bugs() -> Vec<Description> {
-    let describe = |bug: &Bug| Description {
+    let of_chess = Bug::ALL.iter().filter(|(_, _, variants, _)| variants.starts_with("chess"));
+    let describe = |&(bug, class, _, sentence): &(Bug, &str, _, _)| Description {
         name: bug.to_string(),
-        class: bug.class().to_string(),
-        sentence: bug.sentence(),
+        class: class.to_owned(),
+        sentence,
     };
-    Bug::ALL.iter().map(describe).collect()
+    of_chess.map(describe).collect()
 }
 
 /// An engine that counts leaves, with at most one bug.
@@ -97,11 +106,9 @@ impl Mutant {
         chess960: bool,
     ) -> Result<(Vec<(String, u128)>, u128), String> {
         self.engine.mode = if chess960 { Mode::Chess960 } else { Mode::Standard };
-        let mut words: Vec<&str> = line.iter().map(String::as_str).collect();
-        if !words.is_empty() {
-            words.insert(0, "moves");
-        }
-        uci::set_position(&mut self.engine, fen, &words)?;
+        let moves = line.iter().map(String::as_str);
+        let words: Vec<&str> = fen.split_whitespace().chain(["moves"]).chain(moves).collect();
+        uci::set_position(&mut self.engine, &words)?;
         let text = self.engine.lines(depth).text;
         let mut counts = Vec::new();
         let mut total = None;

@@ -108,6 +108,11 @@ impl Board {
         (0..64).find(|&square| self.has(square, color, Kind::King))
     }
 
+    /// Where a king stands that may castle, if its rights are there: on its first rank.
+    pub(crate) fn king_at_home(&self, color: Color) -> Option<Square> {
+        (0..64).find(|&square| color.rank(square) == 0 && self.has(square, color, Kind::King))
+    }
+
     /// The pieces of a side that attack a square.
     pub(crate) fn attackers(&self, square: Square, by: Color) -> Squares {
         let mut found = 0;

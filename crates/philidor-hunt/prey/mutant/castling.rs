@@ -19,8 +19,7 @@ use crate::safety::Safety;
 impl Safety {
     /// Whether the king may castle with this rook, the right being there.
     pub(crate) fn may_castle(&self, position: &Position, rook: Square, wing: Wing) -> bool {
-        self.king / 8 == rook / 8
-            && !is_refused(position, self.king, rook, wing)
+        !is_refused(position, self.king, rook, wing)
             && is_way_free(position, self.king, rook, wing)
             && self.is_way_safe(position, rook, wing)
     }
@@ -29,20 +28,18 @@ impl Safety {
     fn is_way_safe(&self, position: &Position, rook: Square, wing: Wing) -> bool {
         let (king, target) = (self.king, wing.king_destination(self.king));
         let is_safe = |square: Square| {
-            let is_careless = position.has(if square == king {
-                Bug::CastlingOutOfCheck
-            } else if square == target {
-                Bug::CastlingIntoCheck
+            let is_careless = if square == king {
+                position.has(Bug::CastlingOutOfCheck)
             } else {
-                Bug::CastlingThroughAttack
-            });
-            is_careless || !self.is_attacked(square)
+                position.has(Bug::CastlingThroughAttack) || position.has(Bug::CastlingThroughCheck)
+            };
+            is_careless || !self.is_attacked(position, square)
         };
-        span(king, target).all(is_safe)
+        span(king, target).filter(|&square| square == king || square != target).all(is_safe)
             && !self.is_frightened(position, rook, wing)
             && (!self.is_exposed(position, rook, wing)
                 || position.has(Bug::CastlingIntoCheck)
-                || position.has(Bug::Chess960RookShield))
+                || position.has(Bug::Chess960RookShield) && !self.is_attacked(position, target))
     }
 
     /// Whether the king is attacked when both pieces stand on their new squares.
@@ -52,7 +49,7 @@ impl Safety {
         board.pieces[rook] = None;
         board.pieces[wing.rook_destination(self.king)] =
             Some(Piece { color: position.side, kind: Kind::Rook });
-        board.attackers(wing.king_destination(self.king), position.side.other()) != 0
+        position.is_check(&board, wing.king_destination(self.king))
     }
 
     /// The bugs of those who look at the rook's squares, too.
@@ -61,14 +58,14 @@ impl Safety {
             |square| span(self.king, wing.king_destination(self.king)).any(|other| other == square);
         let is_feared = |square| {
             let bug = if square == rook { Bug::CastlingRookAttacked } else { Bug::CastlingPathAttacked };
-            position.has(bug) && !is_kings(square) && self.is_attacked(square)
+            position.has(bug) && !is_kings(square) && self.is_attacked(position, square)
         };
         span(rook, wing.rook_destination(self.king)).any(is_feared)
     }
 }
 
 /// All squares on which king and rook go or end are empty, but for the two.
-fn is_way_free(position: &Position, king: Square, rook: Square, wing: Wing) -> bool {
+pub(crate) fn is_way_free(position: &Position, king: Square, rook: Square, wing: Wing) -> bool {
     let is_free = |square| {
         let is_blocked =
             !position.has(Bug::CastlingPathOwn) || position.board.has_color(square, position.side);

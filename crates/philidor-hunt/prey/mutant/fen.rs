@@ -7,12 +7,16 @@
 //!
 //! Rights are written `KQkq` for the outermost rook of a wing, or by the file of the rook (`HAha`). A right without
 //! king and rook on the first rank, and an en-passant square without a pawn that has just passed it, are not believed.
+//!
+//! Crazyhouse has pockets in brackets or as a ninth rank, and a `~` behind a promoted piece; three-check has the checks
+//! that are left (`3+2`) as its fifth field.
 
-use crate::board::{Color, Kind, Piece, Square, step};
+use crate::board::{Color, Kind, Piece, Square, bit, step};
 use crate::bugs::Bug;
 use crate::letters::LETTERS;
 use crate::notation::name;
 use crate::position::{Position, Wing};
+use crate::variant::{Extras, Variant};
 
 impl Position {
     /// Sets the position up, over the one that was there; says what is wrong with the text.
@@ -30,12 +34,14 @@ impl Position {
             self.set_up_right(right);
         }
         self.set_up_en_passant(fields.next().unwrap_or("-"));
+        self.set_up_checks(fields.next().unwrap_or_default());
         if self.is_set_up() { Ok(()) } else { Err(format!("not a king of each side: {fen}")) }
     }
 
-    /// Whether both kings are there.
+    /// Whether both kings are there, which chess alone demands.
     pub(crate) fn is_set_up(&self) -> bool {
-        [Color::White, Color::Black].iter().all(|&color| self.board.king(color).is_some())
+        self.variant != Variant::Chess
+            || [Color::White, Color::Black].iter().all(|&color| self.board.king(color).is_some())
     }
 
     /// Nothing may remain of the position before.
@@ -53,10 +59,16 @@ impl Position {
         if !self.has(Bug::LeakEnPassant) {
             self.set_en_passant(None);
         }
+        self.extras = Extras::default();
     }
 
     fn set_up_pieces(&mut self, text: &str) -> Result<(), String> {
-        let ranks: Vec<&str> = text.split('/').collect();
+        let mut ranks: Vec<&str> = text.split(['/', '[', ']']).collect();
+        if self.variant == Variant::Crazyhouse && ranks.len() > 8 {
+            for piece in ranks.drain(8..).flat_map(str::chars).filter_map(piece) {
+                self.extras.pockets[piece.color as usize][piece.kind as usize] += 1;
+            }
+        }
         if ranks.len() != 8 {
             return Err(format!("not eight ranks: {text}"));
         }
@@ -67,12 +79,14 @@ impl Position {
                     file += empty as usize;
                     continue;
                 }
-                let kind = LETTERS.iter().find(|(other, _)| other.contains(letter.to_ascii_lowercase()));
-                let (Some(&(_, kind)), 0..8) = (kind, file) else {
-                    return Err(format!("not a rank: {text}"));
-                };
-                let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                self.put(rank * 8 + file, Piece { color, kind });
+                match (piece(letter), file) {
+                    (Some(piece), 0..8) => self.put(rank * 8 + file, piece),
+                    (None, 1..=8) if letter == '~' => {
+                        self.extras.promoted |= bit(rank * 8 + file - 1);
+                        continue;
+                    }
+                    _ => return Err(format!("not a rank: {text}")),
+                }
                 file += 1;
             }
             if file != 8 {
@@ -84,7 +98,7 @@ impl Position {
 
     fn set_up_right(&mut self, letter: char) {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let Some(king) = self.board.king(color).filter(|&king| color.rank(king) == 0) else { return };
+        let Some(king) = self.board.king_at_home(color) else { return };
         let first = king / 8 * 8;
         let is_rook = |&square: &Square| self.board.has(square, color, Kind::Rook);
         let rook = match letter.to_ascii_lowercase() {
@@ -111,4 +125,18 @@ impl Position {
             self.set_en_passant(Some(square));
         }
     }
+
+    /// The checks that each side has left to give, as `3+2`.
+    fn set_up_checks(&mut self, text: &str) {
+        let given = |left: &str| left.parse().ok().and_then(|left| 3u8.checked_sub(left)).unwrap_or(0);
+        if let Some((white, black)) = text.split_once('+') {
+            self.extras.checks = [given(white), given(black)];
+        }
+    }
+}
+
+fn piece(letter: char) -> Option<Piece> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let known = LETTERS.iter().find(|(other, _)| other.contains(letter.to_ascii_lowercase()));
+    known.map(|&(_, kind)| Piece { color, kind })
 }

@@ -3,7 +3,8 @@
 //! The key is the exclusive or of the words of all that is true. A move changes few things, so it changes few words.
 //! The random numbers are those of SplitMix64 (Steele, Lea and Flood, 2014), computed when they are needed.
 
-use crate::board::{Color, Piece, Square};
+use crate::board::{Color, Piece, Square, squares};
+use crate::variant::Extras;
 
 /// This piece on this square.
 pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
@@ -23,6 +24,15 @@ pub(crate) fn castling(color: Color, rook: Square) -> u64 {
 /// A pawn has just passed this square.
 pub(crate) fn en_passant(square: Square) -> u64 {
     word(1300 + square as u64)
+}
+
+/// What the board does not show: so many pieces in a pocket or checks, and promoted pieces on these squares.
+pub(crate) fn extras(extras: &Extras) -> u64 {
+    let numbers = extras.pockets.iter().flatten().chain(&extras.checks).enumerate();
+    let numbers = numbers.filter(|&(_, &number)| number > 0);
+    let numbers = numbers.map(|(index, &number)| 1500 + index as u64 * 256 + u64::from(number));
+    let promoted = squares(extras.promoted).map(|square| 1400 + square as u64);
+    numbers.chain(promoted).fold(0, |key, index| key ^ word(index))
 }
 
 /// The random number with this index.

@@ -2,7 +2,6 @@
 //!
 //! ```text
 //! divide 2 fen FEN moves e2e4 e7e5         divide960: castling as the king taking its rook
-//! 0      1 2   3…8 9     10…
 //! ```
 
 use std::io::{BufRead, Write};
@@ -37,9 +36,8 @@ fn answer(engine: &mut Engine, mode: Mode, words: &[&str]) -> (String, bool) {
     let Some(depth) = depth.parse().ok().filter(|depth| *depth <= MAX_DEPTH) else {
         return (format!("error no depth: {depth}\n"), false);
     };
-    let (fen, moves) = rest.split_at(rest.len().min(6));
     engine.mode = mode;
-    match set_position(engine, &fen.join(" "), moves) {
+    match set_position(engine, rest) {
         Ok(()) => {
             let answer = engine.lines(depth);
             (answer.text, answer.ends)

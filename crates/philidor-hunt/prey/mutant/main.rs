@@ -14,6 +14,8 @@
 //!                   safety, castling            lines
 //! ```
 //!
+//! A variant (`variant.rs`) is chess with an `explosion.rs`, a `pocket.rs` or other goals (`goals.rs`).
+//!
 //! `bugs.rs` lists what can go wrong. `misbehavior.rs` knows other ways to fail: to crash, to hang, to talk nonsense.
 
 mod board;
@@ -21,16 +23,20 @@ mod bugs;
 mod castling;
 mod count;
 mod engine;
+mod explosion;
 mod fen;
+mod goals;
 mod keys;
 mod letters;
 mod lines;
 mod misbehavior;
 mod moves;
 mod notation;
+mod pocket;
 mod position;
 mod safety;
 mod uci;
+mod variant;
 
 use std::env;
 use std::io::{self, Write};
@@ -40,10 +46,11 @@ use bugs::Bug;
 use engine::Engine;
 use misbehavior::Misbehavior;
 use notation::Mode;
+use variant::Variant;
 
-const USAGE: &str =
-    "mutant [--bug NAME] [--misbehave WHAT [N]] [--chess960] [lines | count FEN DEPTH | divide FEN DEPTH]
-mutant --list        names, classes and descriptions of the bugs
+const USAGE: &str = "mutant [--bug NAME] [--misbehave WHAT [N]] [--variant NAME] [--chess960]
+    [lines | count FEN DEPTH | divide FEN DEPTH]
+mutant --list        names, classes, variants and descriptions of the bugs
 Without a verb it talks UCI on its standard input and output; `lines` is philidor's own protocol.";
 
 fn main() -> ExitCode {
@@ -58,13 +65,14 @@ fn main() -> ExitCode {
 
 /// Reads the options, then does what is asked.
 fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
-    let (mut bug, mut misbehavior, mut mode) = (None, None, Mode::Standard);
+    let (mut bug, mut misbehavior, mut mode, mut variant) = (None, None, Mode::Standard, Variant::Chess);
     let mut arguments = arguments.peekable();
     while let Some(option) = arguments.next_if(|argument| argument.starts_with("--")) {
         match option.as_str() {
             "--list" => return say(&list()),
             "--help" => return say(&format!("{USAGE}\nMisbehavior: {}\n", Misbehavior::NAMES)),
             "--chess960" => mode = Mode::Chess960,
+            "--variant" => variant = Variant::named(&arguments.next().unwrap_or_default())?,
             "--bug" => {
                 let name = arguments.next().unwrap_or_default();
                 bug = Some(Bug::named(&name).ok_or(format!("no such bug: {name}; --list has them all"))?);
@@ -78,6 +86,7 @@ fn run(arguments: impl Iterator<Item = String>) -> Result<(), String> {
         }
     }
     let mut engine = Engine::new(bug, misbehavior, mode);
+    engine.position.variant = variant;
     let words: Vec<String> = arguments.collect();
     match words.as_slice() {
         [] => uci::talk(&mut engine, io::stdin().lock(), io::stdout()).map_err(|error| error.to_string()),
@@ -102,9 +111,10 @@ fn answer(engine: &mut Engine, verb: &str, fen: &str, depth: &str) -> Result<(),
     say(&answer.text)
 }
 
-/// Name, class and sentence of each bug, with tabs between.
+/// Name, class, variants and sentence of each bug, with tabs between.
 fn list() -> String {
-    Bug::ALL.iter().map(|bug| format!("{bug}\t{}\t{}\n", bug.class(), bug.sentence())).collect()
+    let line = |(bug, class, variants, sentence)| format!("{bug}\t{class}\t{variants}\t{sentence}\n");
+    Bug::ALL.iter().copied().map(line).collect()
 }
 
 fn say(text: &str) -> Result<(), String> {

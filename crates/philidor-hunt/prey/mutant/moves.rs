@@ -1,32 +1,55 @@
 //! The moves: how each piece goes, and which of its moves are legal.
 //!
 //! First come all moves that the pieces can make by their geometry. Then those that leave the king in check are
-//! removed; [`Safety`] knows which.
+//! removed; [`Safety`] knows which, and in atomic a look at the board after the move.
 
 use crate::board::{AROUND, Color, Direction, Kind, LEAPS, Piece, Square, ray, step, step_round_the_edge};
 use crate::bugs::Bug;
+use crate::castling::is_way_free;
 use crate::position::{Move, MoveKind, Position, Wing};
 use crate::safety::Safety;
+use crate::variant::Variant;
 
-/// What a pawn may become.
-const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+/// What a pawn may become in all games.
+pub(crate) const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
 impl Position {
     pub(crate) fn moves(&self) -> Vec<Move> {
+        let mut moves = if self.is_over() { Vec::new() } else { self.legal_moves() };
+        if self.has(Bug::OutputTwice) {
+            moves.extend(moves.last().copied());
+        }
+        moves
+    }
+
+    /// The moves as if the game were not over.
+    pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         for (from, piece) in self.board.pieces.iter().enumerate() {
             if let Some(piece) = piece.filter(|piece| piece.color == self.side) {
                 self.write_moves_of(piece, from, &mut moves);
             }
         }
-        if let Some(safety) = Safety::of(self) {
-            moves.retain(|&mv| safety.allows(self, mv));
-            self.write_castlings(&safety, &mut moves);
+        self.write_drops(&mut moves);
+        let safety = Safety::of(self);
+        match &safety {
+            _ if self.variant == Variant::Atomic => moves.retain(|&mv| self.survives(mv)),
+            Some(safety) => moves.retain(|&mv| safety.allows(self, mv)),
+            None => {}
         }
-        if self.has(Bug::OutputTwice) {
-            moves.extend(moves.last().copied());
+        self.write_castlings(safety.as_ref(), &mut moves);
+        match self.variant {
+            Variant::RacingKings => moves.retain(|&mv| !self.gives_check(mv)),
+            Variant::Antichess if self.must_capture(&moves) => moves.retain(|&mv| self.captures(mv)),
+            _ => {}
         }
         moves
+    }
+
+    /// Whether there is a capture, which antichess demands.
+    fn must_capture(&self, moves: &[Move]) -> bool {
+        let is_seen = |mv: &Move| mv.kind != MoveKind::EnPassant || !self.has(Bug::EnPassantOptional);
+        !self.has(Bug::CaptureOptional) && moves.iter().any(|mv| self.captures(*mv) && is_seen(mv))
     }
 
     fn write_moves_of(&self, piece: Piece, from: Square, moves: &mut Vec<Move>) {
@@ -87,9 +110,13 @@ impl Position {
         if is_free || captures_ahead {
             self.write_arrivals(from, one, moves);
         }
-        let is_home = self.side.rank(from) == 1 || self.has(Bug::DoublePushAnyRank);
+        let is_first = self.is_horde_rank(from);
+        let is_home = self.side.rank(from) == 1
+            || is_first && !self.has(Bug::FirstRankSlow)
+            || self.has(Bug::DoublePushAnyRank);
         let is_missing = self.has(Bug::DoublePushBlackMissing) && self.side == Color::Black;
-        if !is_home || is_missing || !is_free && !self.has(Bug::DoublePushOverPiece) {
+        let jumps = self.has(Bug::DoublePushOverPiece) || is_first && self.has(Bug::FirstRankJumps);
+        if !is_home || is_missing || !is_free && !jumps {
             return;
         }
         if let Some(two) = step(one, ahead) {
@@ -98,6 +125,11 @@ impl Position {
                 moves.push(Move { from, to: two, kind: MoveKind::DoublePush });
             }
         }
+    }
+
+    /// Whether pawns may go two squares from here that cannot be captured en passant: White's first rank in horde.
+    pub(crate) fn is_horde_rank(&self, from: Square) -> bool {
+        self.variant == Variant::Horde && self.side == Color::White && self.side.rank(from) == 0
     }
 
     /// One square ahead to a side, if there is a piece to capture or a pawn that has just passed.
@@ -129,7 +161,8 @@ impl Position {
         if self.has(Bug::PromotionMissing) || self.has(Bug::PromotionOptional) {
             moves.push(plain(from, to));
         }
-        for kind in PROMOTIONS {
+        let is_king_allowed = self.variant == Variant::Antichess && !self.has(Bug::NoKingPromotion);
+        for kind in PROMOTIONS.into_iter().chain(is_king_allowed.then_some(Kind::King)) {
             let is_missing = self.has(Bug::PromotionMissing)
                 || self.has(Bug::PromotionQueenOnly) && kind != Kind::Queen
                 || self.has(Bug::PromotionPushNoKnight) && kind == Kind::Knight && !captures;
@@ -139,12 +172,16 @@ impl Position {
         }
     }
 
-    fn write_castlings(&self, safety: &Safety, moves: &mut Vec<Move>) {
+    /// Where no king need be safe, only the way must be free.
+    fn write_castlings(&self, safety: Option<&Safety>, moves: &mut Vec<Move>) {
+        let Some(king) = self.board.king_at_home(self.side) else { return };
         for wing in Wing::BOTH {
-            if let Some(rook) =
-                self.right(self.side, wing).filter(|&rook| safety.may_castle(self, rook, wing))
-            {
-                moves.push(Move { from: safety.king, to: rook, kind: MoveKind::Castling(wing) });
+            let may_castle = |&rook: &Square| match safety {
+                Some(safety) => safety.may_castle(self, rook, wing),
+                None => is_way_free(self, king, rook, wing),
+            };
+            if let Some(rook) = self.right(self.side, wing).filter(may_castle) {
+                moves.push(Move { from: king, to: rook, kind: MoveKind::Castling(wing) });
             }
         }
     }

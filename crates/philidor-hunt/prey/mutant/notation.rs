@@ -27,6 +27,7 @@ pub(crate) fn spell(mv: Move, mode: Mode) -> String {
             name(mv.from) + &name(wing.king_destination(mv.from))
         }
         MoveKind::Promotion(kind) => name(mv.from) + &name(mv.to) + letter(kind),
+        MoveKind::Drop(kind) => letter(kind).to_uppercase() + "@" + &name(mv.to),
         _ => name(mv.from) + &name(mv.to),
     }
 }

@@ -11,6 +11,7 @@
 use crate::board::{Board, Color, Kind, Piece, Square, step};
 use crate::bugs::Bug;
 use crate::keys;
+use crate::variant::{Extras, Variant};
 
 /// To which side a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,8 @@ pub(crate) enum MoveKind {
     /// The move goes from the king to its rook.
     Castling(Wing),
     Promotion(Kind),
+    /// From the pocket; the move goes from its target to its target.
+    Drop(Kind),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,22 +57,25 @@ pub(crate) struct Move {
 pub(crate) type Rights = [[Option<Square>; 2]; 2];
 
 /// What `undo` needs.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Past {
     mv: Move,
     piece: Option<Piece>,
-    captured: Option<(Square, Piece)>,
+    captured: Vec<(Square, Piece)>,
     side: Color,
     rights: Rights,
     en_passant: Option<Square>,
+    extras: Extras,
     key: u64,
 }
 
-/// Pieces, the side to move, rights, en passant; and the bug that is switched on.
+/// Pieces, the side to move, rights, en passant; and the rules, and the bug that is switched on.
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) board: Board,
     pub(crate) side: Color,
+    pub(crate) extras: Extras,
+    pub(crate) variant: Variant,
     rights: Rights,
     en_passant: Option<Square>,
     key: u64,
@@ -83,6 +89,8 @@ impl Position {
         Position {
             board: Board::EMPTY,
             side: Color::White,
+            extras: Extras::default(),
+            variant: Variant::Chess,
             rights: [[None; 2]; 2],
             en_passant: None,
             key: 0,
@@ -97,7 +105,7 @@ impl Position {
     }
 
     pub(crate) fn key(&self) -> u64 {
-        self.key
+        self.key ^ keys::extras(&self.extras)
     }
 
     pub(crate) fn en_passant(&self) -> Option<Square> {
@@ -152,17 +160,24 @@ impl Position {
         let mut past = Past {
             mv,
             piece: self.board.pieces[mv.from],
-            captured: None,
+            captured: Vec::new(),
             side: self.side,
             rights: self.rights,
             en_passant: self.en_passant,
+            extras: self.extras,
             key: self.key,
         };
         if let MoveKind::Castling(wing) = mv.kind {
             self.castle(mv, wing);
         } else {
-            past.captured = self.capture(mv);
+            past.captured.extend(self.capture(mv));
             self.advance(mv);
+        }
+        match (self.variant, past.captured.first().copied()) {
+            (Variant::Atomic, Some((victim, _))) => past.captured.extend(self.explode(mv, victim)),
+            (Variant::Crazyhouse, captured) => self.change_pocket(mv, captured),
+            (Variant::ThreeCheck, _) => self.count_check(),
+            _ => {}
         }
         self.lose_rights(mv, past.piece);
         self.pass_square(mv, past.piece);
@@ -170,6 +185,18 @@ impl Position {
             self.set_side(self.side.other());
         }
         self.past.push(past);
+    }
+
+    /// The position after a move.
+    pub(crate) fn after(&self, mv: Move) -> Position {
+        let mut after = self.clone();
+        after.make(mv);
+        after
+    }
+
+    /// Whether a move captures something.
+    pub(crate) fn captures(&self, mv: Move) -> bool {
+        mv.kind == MoveKind::EnPassant || self.board.has_color(mv.to, self.side.other())
     }
 
     /// Takes the last move back.
@@ -186,6 +213,7 @@ impl Position {
         if !self.has(Bug::UndoEnPassantSquare) {
             self.en_passant = past.en_passant;
         }
+        self.extras = past.extras;
         self.key = past.key;
     }
 
@@ -200,8 +228,11 @@ impl Position {
         self.take(square).map(|piece| (square, piece))
     }
 
-    /// Moves the piece, which may become another.
+    /// Moves the piece, which may become another or come from the pocket.
     fn advance(&mut self, mv: Move) {
+        if let MoveKind::Drop(kind) = mv.kind {
+            return self.put(mv.to, Piece { color: self.side, kind });
+        }
         let Some(piece) = self.take(mv.from) else { return };
         let MoveKind::Promotion(kind) = mv.kind else { return self.put(mv.to, piece) };
         let color = if self.has(Bug::PromotionAlwaysWhite) { Color::White } else { piece.color };
@@ -220,7 +251,7 @@ impl Position {
         }
         let passed = past.mv.kind == MoveKind::EnPassant;
         let is_lost = self.has(if passed { Bug::UndoEnPassant } else { Bug::UndoCapture });
-        if let Some((square, piece)) = past.captured.filter(|_| !is_lost) {
+        for &(square, piece) in past.captured.iter().filter(|_| !is_lost) {
             self.put(square, piece);
         }
     }
@@ -250,7 +281,7 @@ impl Position {
         }
     }
 
-    /// A right ends when its king or its rook moves, or when the rook is captured.
+    /// A right ends when its king or its rook moves, or when the rook is captured or explodes.
     fn lose_rights(&mut self, mv: Move, piece: Option<Piece>) {
         let mover = self.side;
         for (color, wing) in
@@ -260,10 +291,12 @@ impl Position {
             let king_moves = color == mover && piece.is_some_and(|piece| piece.kind == Kind::King);
             let rook_moves = color == mover && rook == mv.from;
             let rook_captured = color != mover && rook == mv.to;
+            let rook_exploded = self.variant == Variant::Atomic && !self.board.has(rook, color, Kind::Rook);
             let castles = matches!(mv.kind, MoveKind::Castling(_));
             if king_moves && (castles || !self.has(Bug::RightKeptKing))
                 || rook_moves && !self.has(Bug::RightKeptRook)
                 || rook_captured && !self.has(Bug::RightKeptCapture)
+                || rook_exploded && !self.has(Bug::RightOutlastsRook)
             {
                 self.set_right(color, wing, None);
                 if rook_moves && self.has(Bug::RightLostBoth) {
@@ -277,7 +310,9 @@ impl Position {
     fn pass_square(&mut self, mv: Move, piece: Option<Piece>) {
         let is_pawn = piece.is_some_and(|piece| piece.kind == Kind::Pawn);
         let is_single_push = is_pawn && mv.kind == MoveKind::Plain && mv.from % 8 == mv.to % 8;
-        if mv.kind == MoveKind::DoublePush || is_single_push && self.has(Bug::EnPassantSinglePush) {
+        let is_double_push = mv.kind == MoveKind::DoublePush
+            && (!self.is_horde_rank(mv.from) || self.has(Bug::FirstRankEnPassant));
+        if is_double_push || is_single_push && self.has(Bug::EnPassantSinglePush) {
             self.set_en_passant(self.passed_pawn(mv.to));
         } else if !self.has(Bug::EnPassantNeverCleared) {
             self.set_en_passant(None);

@@ -15,6 +15,7 @@ use crate::board::{
 };
 use crate::bugs::Bug;
 use crate::position::{Move, MoveKind, Position};
+use crate::variant::Variant;
 
 /// What threatens the king of the side to move.
 pub(crate) struct Safety {
@@ -30,8 +31,11 @@ pub(crate) struct Safety {
 }
 
 impl Safety {
-    /// Looks round from the king; nothing if there is none.
+    /// Looks round from the king; nothing if there is none, or if it is as good as a piece, in antichess.
     pub(crate) fn of(position: &Position) -> Option<Safety> {
+        if position.variant == Variant::Antichess && !position.has(Bug::KingProtected) {
+            return None;
+        }
         let king = position.board.king(position.side)?;
         let them = position.side.other();
         let mut without_king = position.board;
@@ -50,7 +54,12 @@ impl Safety {
 
     /// Whether a move leaves the king safe. Castling is asked of `may_castle`.
     pub(crate) fn allows(&self, position: &Position, mv: Move) -> bool {
-        if mv.from == self.king {
+        let is_drop = matches!(mv.kind, MoveKind::Drop(_));
+        if is_drop && position.has(Bug::DropIgnoresCheck) {
+            true
+        } else if is_drop && position.has(Bug::DropNoEvasion) && self.checkers != 0 {
+            false
+        } else if mv.from == self.king {
             self.allows_king(position, mv.to)
         } else if mv.kind == MoveKind::EnPassant {
             self.allows_en_passant(position, mv)
@@ -62,8 +71,8 @@ impl Safety {
     }
 
     /// Whether a square is attacked once the king has left its own.
-    pub(crate) fn is_attacked(&self, square: Square) -> bool {
-        self.without_king.attackers(square, self.them) != 0
+    pub(crate) fn is_attacked(&self, position: &Position, square: Square) -> bool {
+        position.is_check(&self.without_king, square)
     }
 
     fn allows_king(&self, position: &Position, to: Square) -> bool {

@@ -8,6 +8,7 @@ use std::io::{BufRead, Write};
 use crate::count::Table;
 use crate::engine::Engine;
 use crate::notation::{Mode, read, spell};
+use crate::variant::Variant;
 
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -45,12 +46,8 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
             String::new()
         }
         ["setoption", "name", name, "value", value] => complaint_of(set_option(engine, name, value)),
-        ["position", "startpos", rest @ ..] => complaint_of(set_position(engine, START, rest)),
-        ["position", "fen", rest @ ..] => {
-            let end = rest.iter().position(|&word| word == "moves").unwrap_or(rest.len());
-            let (fen, moves) = rest.split_at(end);
-            complaint_of(set_position(engine, &fen.join(" "), moves))
-        }
+        ["position", "startpos", rest @ ..] => complaint_of(set_position(engine, &[&[START], rest].concat())),
+        ["position", "fen", rest @ ..] => complaint_of(set_position(engine, rest)),
         ["go", ..] if engine.is_refused => complaint_of(Err(String::from(NO_POSITION))),
         ["go", ..] if !engine.position.is_set_up() => return begin(engine, words),
         ["go", "perft", depth] => match depth.parse() {
@@ -71,17 +68,19 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
 /// No position was given, so it is the start position. To set it up only now, and not when the program starts,
 /// means that the first position given finds nothing left of another.
 fn begin(engine: &mut Engine, words: &[&str]) -> (String, bool) {
-    match set_position(engine, START, &[]) {
+    match set_position(engine, &[START]) {
         Ok(()) => obey(engine, words),
         complaint => (complaint_of(complaint), false),
     }
 }
 
 fn greeting() -> String {
+    let variants = Variant::NAMES.map(|(name, _)| format!(" var {name}")).concat();
     format!(
         "id name mutant\nid author the authors of philidor\n\
          option name Hash type spin default {} min 1 max {MAX_HASH}\n\
-         option name UCI_Chess960 type check default false\nuciok\n",
+         option name UCI_Chess960 type check default false\n\
+         option name UCI_Variant type combo default chess{variants}\nuciok\n",
         crate::engine::HASH
     )
 }
@@ -94,19 +93,24 @@ fn complaint_of(result: Result<(), String>) -> String {
 fn set_option(engine: &mut Engine, name: &str, value: &str) -> Result<(), String> {
     match (name.to_ascii_lowercase().as_str(), value.parse()) {
         ("uci_chess960", _) => engine.mode = if value == "true" { Mode::Chess960 } else { Mode::Standard },
+        ("uci_variant", _) => {
+            engine.position.variant = Variant::named(value)?;
+            engine.table.clear();
+        }
         ("hash", Ok(mebibytes @ 1..=MAX_HASH)) => engine.table = Table::new(mebibytes),
         _ => return Err(format!("no such option or value: {name} {value}")),
     }
     Ok(())
 }
 
-/// Sets a position up and plays the moves; there is none then if one of them is not legal.
-pub(crate) fn set_position(engine: &mut Engine, fen: &str, words: &[&str]) -> Result<(), String> {
+/// Sets a position up, from the words of a FEN and perhaps `moves` and some moves; there is none then if one of them is
+/// not legal.
+pub(crate) fn set_position(engine: &mut Engine, words: &[&str]) -> Result<(), String> {
     engine.is_refused = true;
+    let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let mut position = engine.position.clone();
-    position.set_up(fen)?;
-    let moves = words.strip_prefix(&["moves"]).unwrap_or_default();
-    for text in moves {
+    position.set_up(&words[..end].join(" "))?;
+    for text in words.iter().skip(end + 1) {
         let mv = read(&position, text, engine.mode).ok_or_else(|| format!("not a move: {text}"))?;
         position.make(mv);
     }

@@ -171,7 +171,8 @@ fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
 #[test]
 fn a_bug_of_every_class_is_found_named_and_shown() -> Outcome {
     let mutant = mutant();
-    let known = bugs(&mutant)?;
+    let mut known = bugs(&mutant)?;
+    known.retain(|bug| bug.variant == "chess");
     let class = |name: &str| known.iter().find(|bug| bug.name == name).map(|bug| bug.class.as_str());
     let sample = || SAMPLE.iter().flat_map(|(asked, names)| names.iter().map(move |name| (*asked, *name)));
     let sampled: HashSet<&str> = sample().filter_map(|(_, name)| class(name)).collect();

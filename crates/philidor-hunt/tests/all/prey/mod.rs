@@ -9,23 +9,27 @@ use std::thread::{self, available_parallelism};
 
 pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 
-/// A bug that can be switched on, and the rule that it breaks.
+/// A bug that can be switched on, the rule that it breaks, and a variant in which it shows.
 #[derive(Clone, Debug)]
 pub(crate) struct Bug {
     pub(crate) name: String,
     pub(crate) class: String,
+    pub(crate) variant: String,
 }
 
-/// All bugs, as the engine lists them.
+/// All bugs, as the engine lists them; a bug that shows in two variants comes twice.
 pub(crate) fn bugs(mutant: &Path) -> Result<Vec<Bug>, Box<dyn Error>> {
     let list = String::from_utf8(Command::new(mutant).arg("--list").output()?.stdout)?;
     let mut bugs = Vec::new();
     for line in list.lines() {
-        let [name, class, sentence] = line.split('\t').collect::<Vec<_>>()[..] else {
-            return Err(format!("not three fields: {line}").into());
+        let [name, class, variants, sentence] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return Err(format!("not four fields: {line}").into());
         };
         assert!(sentence.ends_with('.'), "{line}");
-        bugs.push(Bug { name: name.to_owned(), class: class.to_owned() });
+        let [name, class] = [name, class].map(str::to_owned);
+        let one =
+            |variant: &str| Bug { name: name.clone(), class: class.clone(), variant: variant.to_owned() };
+        bugs.extend(variants.split(',').map(one));
     }
     Ok(bugs)
 }
