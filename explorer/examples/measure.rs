@@ -30,7 +30,9 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use philidor::pgn::games;
 use philidor::{CastlingMode, MoveDigest, Position};
-use philidor_explorer::{Build, Database, Index, ServerLimits, Question, Server, Site, Statistics, serve, summary};
+use philidor_explorer::{
+    Build, Database, Index, Question, Server, ServerLimits, Site, Statistics, serve, summary,
+};
 
 /// The games of a file of an import.
 const PART: usize = 1 << 15;

@@ -10,7 +10,7 @@ use anyhow::Result;
 use philidor_host::ending::threads;
 use philidor_host::{Several, Size, interruption, note, number};
 
-use crate::{Build, Index, ServerLimits, Server, Site, serve};
+use crate::{Build, Index, Server, ServerLimits, Site, serve};
 
 /// More threads than any machine has: a typo should not ask the system for a billion.
 const MAX_THREADS: NonZero<usize> = NonZero::new(4096).expect("not zero");

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use philidor_explorer::{Build, Index, ServerLimits, Server};
+use philidor_explorer::{Build, Index, Server, ServerLimits};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpListener;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::{Context, Result};
 use arrow::array::{Array, ArrayRef, AsArray, BinaryArray, Int64Array, ListArray, RecordBatch, StructArray};
 use arrow::datatypes::{Int32Type, Int64Type, UInt8Type, UInt32Type};
-use philidor::pgn::{Eval, GameResult, GameTree, NodeId, EvalScore};
+use philidor::pgn::{Eval, EvalScore, GameResult, GameTree, NodeId};
 use philidor_explorer::moves;
 
 use crate::import::{COLUMNS, RESULT, below_tags, duration, start, written};
@@ -131,7 +131,8 @@ impl<'a> Games<'a> {
         let depths = evals.column_by_name("depth").and_then(|column| column.as_primitive_opt::<UInt32Type>());
         let depths = depths.context("evaluations have no depth")?;
         for (&node, index) in nodes.iter().zip(0..evals.len()) {
-            let centipawns = centipawns.is_valid(index).then(|| EvalScore::Centipawns(centipawns.value(index)));
+            let centipawns =
+                centipawns.is_valid(index).then(|| EvalScore::Centipawns(centipawns.value(index)));
             let mate = mates.is_valid(index).then(|| EvalScore::Mate(mates.value(index)));
             let depth = depths.is_valid(index).then(|| depths.value(index));
             if let (Some(score), Some(remarks)) = (centipawns.or(mate), tree.remarks_mut(node)) {

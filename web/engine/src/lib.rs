@@ -11,7 +11,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use philidor::{CastlingMode, Game, Move, MoveDigest, Position, Setup, Strictness};
-use philidor_engine::{Analysis, Analyst, Bound, Control, SearchLimits, Report, Score, set_clock};
+use philidor_engine::{Analysis, Analyst, Bound, Control, Report, Score, SearchLimits, set_clock};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
