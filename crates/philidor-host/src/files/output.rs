@@ -134,3 +134,38 @@ impl Write for Output {
         }
     }
 }
+
+#[cfg(all(test, feature = "packed"))]
+mod tests {
+    use std::fs;
+    use std::io::Read;
+
+    use super::super::packing::unpacked;
+    use super::*;
+
+    #[test]
+    fn a_name_says_how_a_file_is_packed() {
+        let folder = std::env::temp_dir().join(format!("philidor-packer-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let text = "1. e4 e5 2. Nf3 *\n".repeat(1_000);
+        for name in ["games.pgn.gz", "games.pgn.zst", "games.PGN.BZ2", "games.pgn"] {
+            let path = folder.join(name);
+            let mut output = Output::create(Some(&path)).expect(name);
+            output.write_all(text.as_bytes()).expect(name);
+            assert!(!path.exists(), "whole or not at all");
+            output.finish().expect(name);
+            let bytes = fs::read(&path).expect(name);
+            assert_eq!(bytes == text.as_bytes(), name == "games.pgn", "{name}");
+            assert!(name == "games.pgn" || bytes.len() < text.len() / 10, "{name}: {} bytes", bytes.len());
+            let mut read = String::new();
+            unpacked(&*bytes).and_then(|mut reader| reader.read_to_string(&mut read)).expect(name);
+            assert_eq!(read, text, "{name}");
+            fs::remove_file(&path).expect(name);
+            let mut output = Output::create(Some(&path)).expect(name);
+            output.write_all(b"half").expect(name);
+            output.abandon().expect(name);
+            assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0, "{name}: nothing is left");
+        }
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}

@@ -72,6 +72,16 @@ impl Wait for Timeout {
 mod tests {
     use super::*;
 
+    #[cfg(unix)]
+    fn shell(script: &str) -> Process {
+        process::start(&["sh", "-c", script].map(str::to_owned)).expect("a shell")
+    }
+
+    #[cfg(unix)]
+    fn timeout() -> Timeout {
+        Timeout::new(Duration::from_secs(20))
+    }
+
     #[test]
     fn waiting_has_an_end() {
         let now = Instant::now();
@@ -82,5 +92,38 @@ mod tests {
         assert!(!Timeout::new(minute).is_over());
         assert_eq!(timeout(now).failure(), Failure::Slow(minute));
         assert!(matches!(timeout(begin).failure(), Failure::Silent(time) if time >= minute));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_way_it_ended_is_reported_with_its_last_complaints() {
+        let mut process = shell("seq 100 >&2; exit 3");
+        assert_eq!(process::read(&process, timeout().end()), Heard::End);
+        let complaints: Vec<String> = (93..=100).map(|number| number.to_string()).collect();
+        let failure = Failure::Ended { how: "exit code 3".to_owned(), complaints };
+        assert_eq!(process::content(&mut process), Err(failure.clone()));
+        assert_eq!(timeout().hear(&mut process), Err(failure));
+
+        let failure = timeout().hear(&mut shell("kill -SEGV $$"));
+        assert!(
+            matches!(&failure, Err(Failure::Ended { how, .. }) if how.starts_with("killed by SIGSEGV")),
+            "{failure:?}"
+        );
+        let failure = timeout().hear(&mut shell("exec >&-; sleep 1000"));
+        assert!(matches!(&failure, Err(Failure::Ended { how, .. }) if how.contains("ran on")), "{failure:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_child_that_never_stops_talking_holds_nothing_up() {
+        let mut process = shell("yes");
+        let mut timeout = Timeout::new(Duration::from_millis(50));
+        let failure = loop {
+            if let Err(failure) = timeout.hear(&mut process) {
+                break failure;
+            }
+        };
+        // On a busy machine it may be the reader thread that says nothing.
+        assert!(matches!(failure, Failure::Slow(_) | Failure::Silent(_)), "{failure:?}");
     }
 }
