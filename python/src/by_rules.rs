@@ -3,6 +3,7 @@
 //! Classes of Python have no parameters, so each holds either. What a method does is written once, for any
 //! [`GamePosition`](philidor::GamePosition), and compiled for both: chess stays as fast as it is alone.
 
+use philidor::pgn::GameTree;
 use philidor::{CastlingMode, Strictness};
 use philidor_variants::{AnyPosition, Variant};
 use pyo3::IntoPyObjectExt;
@@ -24,6 +25,9 @@ pub(crate) enum ByRules<C, V> {
 
 /// A position of the library.
 pub(crate) type Inner = ByRules<philidor::Position, AnyPosition>;
+
+/// A game of PGN of the library.
+pub(crate) type Tree = ByRules<GameTree, Box<GameTree<AnyPosition>>>;
 
 /// A position of Python, as an argument.
 pub(crate) type AnyBoard = ByRules<Position, VariantPosition>;

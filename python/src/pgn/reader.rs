@@ -23,8 +23,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::PgnText;
-use super::tree::{PgnGame, Tree};
-use crate::by_rules::ByRules;
+use super::tree::PgnGame;
+use crate::by_rules::{ByRules, Tree};
 use crate::errors;
 use crate::words::one_of;
 

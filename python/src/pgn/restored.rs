@@ -13,8 +13,7 @@ use philidor::{
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 
-use super::tree::Tree;
-use crate::by_rules::{ByRules, Inner};
+use crate::by_rules::{ByRules, Inner, Tree};
 use crate::errors;
 
 /// The game that was pickled as a text. `PgnError` if it is none.

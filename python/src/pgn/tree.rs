@@ -5,19 +5,15 @@ use std::sync::OnceLock;
 
 use philidor::pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use philidor::{CastlingMode, GamePosition};
-use philidor_variants::AnyPosition;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple, PyType};
 
 use super::restored::restored;
-use crate::by_rules::{ByRules, Inner, Shown, Start, map, with};
+use crate::by_rules::{ByRules, Inner, Shown, Start, Tree, map, with};
 use crate::errors;
 use crate::moves::{self, Move, MoveArgument};
 use crate::words::Listed;
-
-/// A tree of the library.
-pub(super) type Tree = ByRules<GameTree, Box<GameTree<AnyPosition>>>;
 
 /// `ValueError` for a move that is not in its game any more.
 fn removed() -> PyErr {

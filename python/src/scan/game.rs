@@ -1,7 +1,7 @@
 //! A game while it is read: its moves are played, and what the columns want is kept.
 
 use philidor::pgn::{
-    Checker, Comment, Flow, GameResult, Lines, PgnErrorKind, Score, TagValue, Visitor, decode,
+    Checker, Comment, EvalScore, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor, decode,
 };
 use philidor::{MoveDigest, Position};
 
@@ -131,8 +131,8 @@ impl Visitor for GameRead {
         let said = &mut self.said[last];
         said.seconds = said.seconds.or(clock.map(|clock| clock.as_secs_f32()));
         match eval.map(|eval| eval.score) {
-            Some(Score::Centipawns(centipawns)) => said.centipawns = said.centipawns.or(Some(centipawns)),
-            Some(Score::Mate(moves)) => said.mate = said.mate.or(Some(moves)),
+            Some(EvalScore::Centipawns(centipawns)) => said.centipawns = said.centipawns.or(Some(centipawns)),
+            Some(EvalScore::Mate(moves)) => said.mate = said.mate.or(Some(moves)),
             None => {}
         }
         Ok(())
