@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use philidor::{CastlingMode, Color, Game};
-use philidor_engine::{Analyst, Limits};
+use philidor_engine::{Analyst, SearchLimits};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, uci};
@@ -34,7 +34,7 @@ pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
     set_clock();
     let game = line(arguments)?;
     let time = Duration::from_millis(arguments.number("milliseconds")?.clamp(10, 10_000));
-    let mut limits = Limits::new().with_time(time);
+    let mut limits = SearchLimits::new().with_time(time);
     if arguments.has("depth") {
         limits = limits.with_depth(arguments.depth()?);
     }

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use philidor_tables::Material;
-use philidor_tables::syzygy::{ByteSource, Fault, Metric, ProbeError, Tables};
+use philidor_tables::syzygy::{ByteSource, Metric, ProbeError, TableFault, Tables};
 
 /// The name of a file.
 pub(crate) fn name(material: &Material, metric: Metric) -> String {
@@ -181,7 +181,9 @@ impl Files {
 fn needed(error: ProbeError) -> Result<Option<Need>, ProbeError> {
     let need = match &error {
         ProbeError::File(file) => match &file.fault {
-            Fault::Read(cause) => cause.get_ref().and_then(|cause| cause.downcast_ref::<Need>()).cloned(),
+            TableFault::Read(cause) => {
+                cause.get_ref().and_then(|cause| cause.downcast_ref::<Need>()).cloned()
+            }
             _ => None,
         },
         _ => None,
