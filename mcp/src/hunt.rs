@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use philidor_hunt::program::Uci;
+use philidor_hunt::program::UciProgram;
 use philidor_hunt::report::Report;
 use philidor_hunt::suite::SuiteLimits;
 use philidor_hunt::{Agenda, Answer, Failure, Hunt as Hunter, Judgment, Question, judge};
@@ -139,7 +139,7 @@ impl Hunt {
 fn words(judgment: &Judgment) -> String {
     let mut text = format!("{} leaves expected, {} counted", judgment.expected, judgment.counted);
     for reason in &judgment.reasons {
-        let (fault, class) = (reason.fault.name(), reason.class);
+        let (fault, class) = (reason.mistake.name(), reason.class);
         let words = philidor_host::Visible(&reason.words);
         let mv = philidor_program::positions::shown_move(&reason.text);
         let mv = if reason.text.is_empty() { String::new() } else { format!(" {mv}") };
@@ -208,7 +208,7 @@ impl Tool for HuntProgram {
                 false => format!("{prey}: {failure}"),
             })
         };
-        let suspect = Uci::start(prey, &[], START_TIME).map_err(|failure| failed(&failure))?;
+        let suspect = UciProgram::start(prey, &[], START_TIME).map_err(|failure| failed(&failure))?;
         let report: Report = Hunter::new(agenda)
             // The rest is for proving what was found.
             .with_time(call.time_left() * 9 / 10)

@@ -118,7 +118,7 @@ impl PgnReport {
     }
 
     /// Notes what was found in a game: the fault that ended it, the faults of its variations, or its doubts.
-    fn take<P: Checked>(
+    fn take<P: CheckSummary>(
         &mut self,
         read: Result<(), PgnError>,
         cuts: Vec<PgnError>,
@@ -146,7 +146,7 @@ impl PgnReport {
         }
     }
 
-    fn note<P: Checked>(&mut self, error: PgnError, checker: Option<&Checker<P>>) {
+    fn note<P: CheckSummary>(&mut self, error: PgnError, checker: Option<&Checker<P>>) {
         if self.faults.len() == MAX_NAMED {
             self.has_more = true;
             return;
@@ -187,18 +187,18 @@ impl PgnReport {
     }
 }
 
-trait Checked: GamePosition {
+trait CheckSummary: GamePosition {
     /// A game that begins here.
     fn game(position: &Self) -> BoardGame;
 }
 
-impl Checked for Position {
+impl CheckSummary for Position {
     fn game(position: &Position) -> BoardGame {
         BoardGame::Chess(Game::from_position(*position))
     }
 }
 
-impl Checked for AnyPosition {
+impl CheckSummary for AnyPosition {
     fn game(position: &AnyPosition) -> BoardGame {
         BoardGame::Variant(Game::from_position(*position))
     }

@@ -75,10 +75,12 @@ impl Shown for AnyPosition {
 /// The position in the type for its rules, which for chess is the fast one.
 impl From<AnyPosition> for Inner {
     fn from(position: AnyPosition) -> Inner {
-        match philidor::Position::from_setup(position.to_setup().0, Strictness::WellDefined) {
-            Ok(chess) if position.variant() == Variant::Chess => ByRules::Chess(chess),
-            _ => ByRules::Variant(position),
+        if position.variant() == Variant::Chess
+            && let Ok(chess) = philidor::Position::from_setup(position.to_setup().0, Strictness::WellDefined)
+        {
+            return ByRules::Chess(chess);
         }
+        ByRules::Variant(position)
     }
 }
 

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
-use crate::by_rules::{ByRules, Shown, Start, map, with};
+use crate::by_rules::{ByRules, Inner, Shown, Start, map, with};
 use crate::errors;
 use crate::held::Held;
 use crate::moves::{self, Move, MoveArgument};
@@ -233,7 +233,7 @@ impl Game {
         asked!(self, py, game => game.outcome().map(Outcome))
     }
 
-    /// The opening of the last position so far that has a named one, or ``None``, which it is in all variants.
+    /// The opening of the last position so far that has a named one; ``None`` if none has, and in variants.
     #[getter]
     fn opening(&self, py: Python<'_>) -> PyResult<Option<Opening>> {
         match &self.played {
@@ -320,7 +320,11 @@ impl Game {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let (py, Ok(game)) = (other.py(), other.cast::<Game>()) else { return Ok(false) };
-        Ok(self.packed(py)? == game.get().packed(py)?)
+        // The bytes of a position have room for 32 pieces.
+        let start = |game: &Game| -> PyResult<Inner> {
+            Ok(map!(&game.played, held => held.with(py, |game| *game.start())?))
+        };
+        Ok(start(self)? == start(game.get())? && self.packed(py)? == game.get().packed(py)?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

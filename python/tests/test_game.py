@@ -41,8 +41,14 @@ def test_undo_and_redo_walk_the_game(start):
     again = Game.unpack(game.pack(), chess960=start.is_chess960)
     for other in [Game(start, game.sans()), again, *copies(game)]:
         assert other == game and other.moves == played and other.position.is_chess960 == start.is_chess960
-    other.undo()
-    assert (game.ply, other.ply) == (end, end - 1) and other != game
+        other.undo()
+        assert (game.ply, other.ply) == (end, end - 1) and other != game
+
+
+def test_games_of_more_pieces_than_their_bytes_hold_differ():
+    crowd = "rbr1nN1{}/b1P1B2p/rk1p4/3Pnb1p/2p2Pp1/Q1Q2Rpn/P1Npn3/b2RKN2 w - - 0 1"
+    rook, queen = (Game(Position(crowd.format(piece), strict=False)) for piece in "rq")
+    assert rook != queen and rook == rook.copy() and rook.pack() == queen.pack()
 
 
 def test_a_game_begins_with_a_position_or_with_the_name_of_a_variant():

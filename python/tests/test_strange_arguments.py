@@ -99,7 +99,7 @@ OWN = {
     VariantPosition: variant_position,
     philidor.Epd: lambda generator: philidor.Epd('8/8/8/8/8/8/k6K/8 w - - id "x"; hmvc 3;'),
     philidor.Positions: lambda generator: philidor.Positions.from_fens([philidor.Position().fen()] * generator.randrange(3)),
-    philidor.Book: lambda generator: philidor.Book.of_games([philidor.Game(moves=["e4"])], min_games=1),
+    philidor.Book: lambda generator: philidor.Book.of_games([philidor.Game(moves=[generator.choice(["e4", "d4", "Nf3"])])], min_games=1),
     philidor.syzygy.Tables: lambda generator: philidor.syzygy.Tables(data=generator.choice([ROOKS, {}])),
     philidor.syzygy.Dtz: lambda generator: philidor.syzygy.Dtz(generator.randrange(-200, 200), is_exact=generator.random() < 0.5),
     philidor.syzygy.RootMove: lambda generator: generator.choice(philidor.syzygy.Tables(data=ROOKS).rank_moves(ROOK)),

@@ -43,10 +43,10 @@ export interface Fault<Kind> {
 }
 
 /** A setup that is not a position. */
-export class SetupError<Fault> extends PhilidorError {
+export class SetupError<OwnFault> extends PhilidorError {
     readonly code: "setup";
     /** All faults. */
-    readonly faults: readonly Fault[];
+    readonly faults: readonly OwnFault[];
 }
 
 /** How a game ended. */
@@ -109,6 +109,7 @@ export class Position<This, MoveDetails, Outcome> {
     move(move: MoveLike): number;
     details(move: MoveLike): MoveDetails;
     san(move: MoveLike): string;
+    /** As UCI writes a move: castling in the mode of the position, drops as `N@f3`. */
     uci(move: MoveLike, options?: { chess960?: boolean | undefined }): string;
     /**
      * Throws `MoveError` with the place of what cannot be read. SAN is read as people write it: without `+`, `x`, `=`, or
@@ -142,7 +143,10 @@ export class Position<This, MoveDetails, Outcome> {
 export class Game<This, Position extends { readonly outcome: unknown }, PgnGame> {
     /** The start, one byte for most moves, and how the game was declared to end; the same in every version. */
     pack(): Uint8Array;
-    /** Plays a legal move and answers its digest. Drops the moves that were undone. Throws `MoveError`. */
+    /**
+     * Plays a legal move and answers its digest. Another move than `redo` would play drops the moves that were undone. Throws
+     * `MoveError`.
+     */
     play(move: MoveLike): number;
     /** Takes the last move back, and answers it; `null` at the start. */
     undo(): number | null;
@@ -152,6 +156,7 @@ export class Game<This, Position extends { readonly outcome: unknown }, PgnGame>
     goTo(ply: number): boolean;
     readonly start: Position;
     readonly position: Position;
+    /** The position after so many half-moves, those undone included; `null` beyond the last. */
     positionAt(ply: number): Position | null;
     /** How many half-moves have been played. */
     readonly ply: number;
@@ -253,4 +258,3 @@ export class PgnNode<Position> {
     /** The fields, with `san` and the children. */
     toJSON(): object;
 }
-

@@ -2,7 +2,7 @@
 
 use philidor::{Game, Move};
 use philidor_engine::tournament::{
-    Contender, Event, Opening, RandomOpenings, Standing, TimeControl, Tournament, TournamentError,
+    Contender, Event, MatchOpening, RandomOpenings, Standing, TimeControl, Tournament, TournamentError,
 };
 use philidor_engine::{Clock, Control, SearchLimits, bot, standard};
 
@@ -15,7 +15,8 @@ pub fn play(pairs: usize) -> Result<Vec<Standing>, TournamentError> {
     let last = Contender::from_bot("last move", move || bot::from_fn("last", last));
 
     let even = RandomOpenings::new(standard(), SearchLimits::new().with_nodes(500), 1);
-    let openings = even.take(pairs).map(|opening| Opening::from_game(&opening.game, usize::MAX)).collect();
+    let openings =
+        even.take(pairs).map(|opening| MatchOpening::from_game(&opening.game, usize::MAX)).collect();
     let tournament = Tournament::new(engine, vec![hasty, last])?
         .with_time_control(TimeControl::fixed_nodes(1_000))
         .with_openings(openings, None)

@@ -54,7 +54,7 @@ use crate::strength::{MAX_ELO, MIN_ELO, nodes_at};
 ///
 /// ```
 /// use philidor::{Game, Position};
-/// use philidor_engine::{Bot, Control, Engine, SearchLimits, Report};
+/// use philidor_engine::{Bot, Control, Engine, Report, SearchLimits};
 ///
 /// let position: Position = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse()?;
 /// let mut engine = Engine::default();

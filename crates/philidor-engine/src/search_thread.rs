@@ -48,7 +48,7 @@ pub(crate) fn start_search_thread<R: Send + 'static>(
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{Bot, Control, SearchLimits, Report, spawn_search_thread, standard};
+/// use philidor_engine::{Bot, Control, Report, SearchLimits, spawn_search_thread, standard};
 ///
 /// let searches = || {
 ///     let mut bot = standard();

@@ -7,7 +7,6 @@ use std::io;
 use philidor_host::{Several, Visible};
 
 /// Why files were not read or written to the end.
-#[derive(Debug)]
 pub enum FileError {
     /// A file cannot be opened, read or written.
     File(philidor_host::FileError),
@@ -122,6 +121,8 @@ impl fmt::Display for FileError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(FileError);
 
 impl Error for FileError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

@@ -164,7 +164,7 @@ fn answers_have_the_fields_of_the_api() {
     );
 }
 
-/// ServerLimits with which the folder of an index is looked at so often.
+/// Limits with which the folder of an index is looked at so often.
 fn looking(every: Duration) -> ServerLimits {
     let mut limits = ServerLimits::default();
     limits.look = every;

@@ -122,7 +122,7 @@ export function gamesIn(module, Owned, Position, startRead, startLines) {
 
         positionAt(ply) {
             whole(ply, 0, 0x7fffffff, "the ply");
-            return ply > this.ply ? null : this.#at(ply);
+            return ply > this.ply + wasm.game_number(this.number, 1) ? null : this.#at(ply);
         }
 
         #at(ply) {

@@ -90,7 +90,7 @@ export class VariantPosition extends positionIn(core, placedIn(core), () => Vari
 shownBy(VariantPosition, (position) => ({ variant: position.variant, fen: position.fen() }));
 
 /** What only games of variants have. */
-class OwnedOfVariant extends Owned {
+class GameOfVariant extends Owned {
     get variant() {
         return this.position.variant;
     }
@@ -98,7 +98,7 @@ class OwnedOfVariant extends Owned {
 
 export const { Game, PgnGame } = gamesIn(
     core,
-    OwnedOfVariant,
+    GameOfVariant,
     VariantPosition,
     ({ variant, fen, chess960 }) => new VariantPosition(variant ?? "chess", fen ?? undefined, { chess960, strict: false }),
     // Only for chess does the tag `Variant` name the mode.

@@ -74,7 +74,8 @@ law("a game is played, undone and played again", ({ Game, at }) => {
     assert.equal(copy.undo(), game.moves.at(-1));
     assert.deepEqual([copy.ply, game.ply], [2, 3]);
     game.goTo(0);
-    assert.equal(game.positionAt(1), null);
+    assert.ok(game.positionAt(1).equals(at().play("e4")), "what was undone counts");
+    assert.equal(game.positionAt(4), null);
     game.play("d4");
     assert.equal(game.undone.length, 0, "another move drops what was undone");
     assert.deepEqual(game.ucis(), ["d2d4"]);

@@ -12,7 +12,7 @@ use philidor::Game;
 use philidor::pgn::games;
 use philidor_host::{Input, TooLong, Visible, read_line, read_whole, without_byte_order_mark};
 
-use crate::tournament::{Opening, OpeningError, openings_from_epd};
+use crate::tournament::{MatchOpening, OpeningError, openings_from_epd};
 
 /// How much of a file shows its format.
 const BEGINNING: u64 = 1 << 16;
@@ -27,12 +27,12 @@ const MAX_OPENINGS: usize = 1 << 22;
 /// Openings that differ in the positions to which they lead.
 #[derive(Default)]
 struct Distinct {
-    openings: Vec<Opening>,
+    openings: Vec<MatchOpening>,
     keys: HashSet<u64>,
 }
 
 impl Distinct {
-    fn add(&mut self, opening: Opening) -> anyhow::Result<()> {
+    fn add(&mut self, opening: MatchOpening) -> anyhow::Result<()> {
         if self.keys.insert(opening.key()) {
             ensure!(
                 self.openings.len() < MAX_OPENINGS,
@@ -45,13 +45,13 @@ impl Distinct {
 }
 
 /// The openings of a file; at most this many half-moves of a game.
-pub fn read(path: &Path, plies: usize) -> anyhow::Result<Vec<Opening>> {
+pub fn read(path: &Path, plies: usize) -> anyhow::Result<Vec<MatchOpening>> {
     let openings =
         Input::open(path).map_err(anyhow::Error::from).and_then(|input| read_from(input.reader, plies));
     openings.with_context(|| path.display().to_string())
 }
 
-fn read_from(mut reader: impl BufRead, plies: usize) -> anyhow::Result<Vec<Opening>> {
+fn read_from(mut reader: impl BufRead, plies: usize) -> anyhow::Result<Vec<MatchOpening>> {
     let mut beginning = Vec::new();
     reader.by_ref().take(BEGINNING).read_to_end(&mut beginning)?;
     if beginning.contains(&0) {
@@ -92,7 +92,7 @@ fn read_games(bytes: &[u8], plies: usize, distinct: &mut Distinct) -> anyhow::Re
         let tree = game.map_err(|error| {
             anyhow::anyhow!("line {}: {}", error.line, Visible(&error.reason().to_string()))
         })?;
-        let opening = Opening::from_game(&Game::from(&tree), plies);
+        let opening = MatchOpening::from_game(&Game::from(&tree), plies);
         // Games that end sooner are left out.
         if opening.outcome().is_none() {
             distinct.add(opening)?;

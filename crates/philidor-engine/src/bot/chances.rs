@@ -23,7 +23,7 @@ const SPREAD: [f64; 3] = [160.0, 135.0, 212.0];
 /// The chances of the side to move, in thousandths; their sum is 1,000.
 ///
 /// ```
-/// use philidor_engine::{Score, Chances};
+/// use philidor_engine::{Chances, Score};
 ///
 /// assert_eq!(Chances::from_score(Score::DRAW, 32), Chances { win: 395, draw: 210, loss: 395 });
 /// assert_eq!(Chances::from_score(Score::centipawns(101), 16), Chances { win: 500, draw: 317, loss: 183 });

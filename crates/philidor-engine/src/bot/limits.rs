@@ -79,7 +79,7 @@ impl SearchLimits {
     ///
     /// ```
     /// use philidor::Game;
-    /// use philidor_engine::{Bot, Control, SearchLimits, Report, standard};
+    /// use philidor_engine::{Bot, Control, Report, SearchLimits, standard};
     ///
     /// let limits = SearchLimits::new().with_soft_nodes(1_000);
     /// let mut nodes = Vec::new();

@@ -60,7 +60,7 @@ pub struct Report {
     /// Whether the score is exact.
     pub bound: Bound,
     /// The chances that the score stands for, if they are wanted.
-    pub wdl: Option<Chances>,
+    pub chances: Option<Chances>,
     /// The principal variation: the best moves for both sides, from the position that is searched.
     pub moves: Vec<Move>,
     /// The nodes visited so far, by all threads.
@@ -84,7 +84,7 @@ impl Report {
             line: 1,
             score,
             bound: Bound::Exact,
-            wdl: None,
+            chances: None,
             moves,
             nodes: 0,
             time: Duration::ZERO,
@@ -136,7 +136,7 @@ fn words(moves: &[Move], position: &Position, word: impl Fn(&Position, Move) -> 
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{Bot, Control, SearchLimits, Report, standard};
+/// use philidor_engine::{Bot, Control, Report, SearchLimits, standard};
 ///
 /// let mut game = Game::new();
 /// let limits = SearchLimits::new().with_depth(4);
@@ -174,7 +174,7 @@ impl SearchResult {
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{Bot, Control, SearchLimits, Report, standard};
+/// use philidor_engine::{Bot, Control, Report, SearchLimits, standard};
 ///
 /// let mut depths = Vec::new();
 /// let mut listener = |report: &Report| depths.push(report.depth);

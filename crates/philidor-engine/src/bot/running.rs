@@ -20,7 +20,7 @@ use crate::search_thread::start_search_thread;
 ///
 /// ```
 /// use philidor::Game;
-/// use philidor_engine::{SearchLimits, Running, standard};
+/// use philidor_engine::{Running, SearchLimits, standard};
 ///
 /// let running = Running::start(standard(), Game::new(), SearchLimits::new().with_depth(4))?;
 /// let (engine, answer) = running.finish().expect("the engine does not panic");

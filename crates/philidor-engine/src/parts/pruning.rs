@@ -428,7 +428,7 @@ static LOGARITHMS: [u16; 256] = {
 /// ```
 /// use philidor::{Game, Position};
 /// use philidor_engine::evaluation::MaterialBalance;
-/// use philidor_engine::{Bot, Control, Engine, FullWidth, SearchLimits, Report};
+/// use philidor_engine::{Bot, Control, Engine, FullWidth, Report, SearchLimits};
 ///
 /// // Without quiescence, a search of one half-move takes the pawn and does not see that the queen is lost.
 /// let game = Game::from_position("4k3/8/4p3/3p4/8/8/8/3QK3 w - - 0 1".parse::<Position>()?);

@@ -147,7 +147,7 @@ impl TranspositionTable for () {
 /// The default: a hash table in buckets of four entries.
 ///
 /// ```
-/// use philidor_engine::{Bound, Entry, TranspositionTable, HashTable};
+/// use philidor_engine::{Bound, Entry, HashTable, TranspositionTable};
 ///
 /// let table = HashTable::new(1).expect("a mebibyte");
 /// let entry = Entry { mv: None, value: 35, evaluation: Some(-7), depth: 9, bound: Some(Bound::Lower), is_pv: true };

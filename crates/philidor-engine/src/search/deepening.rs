@@ -258,7 +258,7 @@ fn report<K: Parts>(worker: &Worker<'_, K>, depth: i32, line: usize) -> Report {
     report.line = line as u32 + 1;
     report.bound = root_move.bound();
     let pieces = worker.position.board().occupied().len();
-    report.wdl = shared.shows_wdl.then(|| Chances::from_score(report.score, pieces));
+    report.chances = shared.shows_wdl.then(|| Chances::from_score(report.score, pieces));
     report.nodes = shared.nodes();
     report.time = shared.elapsed();
     report.hashfull = worker.tt.fullness();

@@ -9,7 +9,7 @@ use super::adjudication::Adjudication;
 use super::contender::Contender;
 use super::course::{Course, Standing};
 use super::log::Log;
-use super::opening::{Opening, distinct, shuffled};
+use super::opening::{MatchOpening, distinct, shuffled};
 use super::schedule::Schedule;
 use super::settings::Settings;
 use super::sprt::Sprt;
@@ -106,7 +106,7 @@ impl Tournament {
     /// The same with openings, one for each pair; if there are more pairs, they begin again. Of openings that lead to
     /// the same position only the first is used. A seed shuffles them.
     #[must_use]
-    pub fn with_openings(mut self, openings: Vec<Opening>, seed: Option<u64>) -> Tournament {
+    pub fn with_openings(mut self, openings: Vec<MatchOpening>, seed: Option<u64>) -> Tournament {
         let openings = distinct(openings);
         let openings = seed.map_or_else(|| openings.clone(), |seed| shuffled(openings.clone(), seed));
         if !openings.is_empty() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::in_process::InProcess;
 use super::log::Log;
 use super::player::Player;
@@ -127,7 +127,7 @@ impl Contender {
         time: Duration,
         log: Option<&Log>,
         stop: &Control,
-    ) -> Result<Box<dyn Player>, Failure> {
+    ) -> Result<Box<dyn Player>, PlayerFailure> {
         let deadline = Deadline::within(time).or_stopped(stop);
         let listener = log.map(|log| log.listener(&self.name));
         Ok(match &self.source {

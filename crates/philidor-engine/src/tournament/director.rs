@@ -19,7 +19,7 @@ use philidor_host::threads;
 use super::builder::Tournament;
 use super::contender::Contender;
 use super::course::{Course, Standing};
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::played::PlayedGame;
 use super::queue::Queue;
 use super::referee::{self, Conditions, NoGame};
@@ -117,7 +117,7 @@ impl Tournament {
                             queue.open(course.open_stage(&settings).then(|| course.stage.clone()));
                         }
                     }
-                    Ok(Err(NoGame { failure: Failure::Stopped, .. }) | Ok(_)) => {}
+                    Ok(Err(NoGame { failure: PlayerFailure::Stopped, .. }) | Ok(_)) => {}
                     Ok(Err(no_game)) => {
                         failed.get_or_insert(no_game);
                         halt.stop();

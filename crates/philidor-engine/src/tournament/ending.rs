@@ -4,7 +4,7 @@ use core::fmt;
 
 use philidor::{Draw, Outcome, Win};
 
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Cause {
     /// An engine ran out of time: its name.
     Time(String),
     /// An engine failed: its name, and how.
-    Failure(String, Failure),
+    Failure(String, PlayerFailure),
 }
 
 impl Ending {
@@ -38,8 +38,8 @@ impl Ending {
             Cause::Rules => "normal",
             Cause::Adjudication(_) => "adjudication",
             Cause::Time(_) => "time forfeit",
-            Cause::Failure(_, Failure::Illegal(_)) => "rules infraction",
-            Cause::Failure(_, Failure::Late(_)) => "time forfeit",
+            Cause::Failure(_, PlayerFailure::Illegal(_)) => "rules infraction",
+            Cause::Failure(_, PlayerFailure::Late(_)) => "time forfeit",
             Cause::Failure(..) => "abandoned",
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Why a player has no move.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Failure {
+pub enum PlayerFailure {
     /// It cannot be started, or does not speak the protocol.
     NotStarted(String),
     /// An option cannot be set.
@@ -23,28 +23,28 @@ pub enum Failure {
     Stopped,
 }
 
-impl Failure {
+impl PlayerFailure {
     /// Whether the player has to be started again before it plays on.
     #[must_use]
     pub fn needs_restart(&self) -> bool {
-        !matches!(self, Failure::Late(_) | Failure::Illegal(_))
+        !matches!(self, PlayerFailure::Late(_) | PlayerFailure::Illegal(_))
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for PlayerFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::NotStarted(why) => write!(f, "cannot be started: {why}"),
-            Failure::Option(why) => write!(f, "cannot be set up: {why}"),
-            Failure::Crashed(how) => write!(f, "crashed: {how}"),
-            Failure::Silent(time) => write!(f, "hung: no move within {:.1} s", time.as_secs_f64()),
-            Failure::Late(time) => write!(f, "was late: a move after {:.3} s", time.as_secs_f64()),
-            Failure::Illegal(text) => write!(f, "played `{text}`, which is not a legal move"),
-            Failure::Stopped => f.write_str("was stopped"),
+            PlayerFailure::NotStarted(why) => write!(f, "cannot be started: {why}"),
+            PlayerFailure::Option(why) => write!(f, "cannot be set up: {why}"),
+            PlayerFailure::Crashed(how) => write!(f, "crashed: {how}"),
+            PlayerFailure::Silent(time) => write!(f, "hung: no move within {:.1} s", time.as_secs_f64()),
+            PlayerFailure::Late(time) => write!(f, "was late: a move after {:.3} s", time.as_secs_f64()),
+            PlayerFailure::Illegal(text) => write!(f, "played `{text}`, which is not a legal move"),
+            PlayerFailure::Stopped => f.write_str("was stopped"),
         }
     }
 }
 
-philidor::debug_is_the_sentence!(Failure);
+philidor::debug_is_the_sentence!(PlayerFailure);
 
-impl core::error::Error for Failure {}
+impl core::error::Error for PlayerFailure {}

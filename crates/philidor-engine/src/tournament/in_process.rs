@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use philidor::{CastlingMode, Game};
 use philidor_host::processes::{Listener, Speaker};
 
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::player::{Player, Reply, is_same};
 use crate::bot::Bot;
 use crate::bot::control::Control;
@@ -42,15 +42,15 @@ impl InProcess {
         make: &dyn Fn() -> Box<dyn Bot>,
         options: &[(String, String)],
         log: Option<Listener>,
-    ) -> Result<InProcess, Failure> {
+    ) -> Result<InProcess, PlayerFailure> {
         let made = catch_unwind(AssertUnwindSafe(|| {
             let mut bot = make();
             let mut options = options.iter();
             let set = options.try_for_each(|(name, value)| bot.set_option(name, value));
             set.map(|()| bot)
         }));
-        let made = made.map_err(|_| Failure::NotStarted("it panicked".to_owned()))?;
-        let mut bot = made.map_err(|error| Failure::Option(harmless(&error.to_string())))?;
+        let made = made.map_err(|_| PlayerFailure::NotStarted("it panicked".to_owned()))?;
+        let mut bot = made.map_err(|error| PlayerFailure::Option(harmless(&error.to_string())))?;
         let (tasks, received) = channel();
         let (sender, answers) = channel();
         let work = move || {
@@ -77,11 +77,11 @@ impl InProcess {
                 }
             }
         };
-        start_search_thread(work).map_err(|error| Failure::NotStarted(error.to_string()))?;
+        start_search_thread(work).map_err(|error| PlayerFailure::NotStarted(error.to_string()))?;
         Ok(InProcess { tasks, answers, control: Control::new(), pondered: None })
     }
 
-    fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
+    fn ask(&mut self, task: Task, deadline: Deadline<'_>) -> Result<SearchResult, PlayerFailure> {
         self.begin_task(task);
         self.answer(deadline)
     }
@@ -97,22 +97,24 @@ impl InProcess {
     }
 
     /// Stops pondering, and discards what it has found.
-    fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+    fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), PlayerFailure> {
         self.control.stop();
         self.answer(deadline).map(drop)
     }
 
-    fn answer(&mut self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
+    fn answer(&mut self, deadline: Deadline<'_>) -> Result<SearchResult, PlayerFailure> {
         let begin = Instant::now();
         match self.hear(deadline) {
             // A move that comes now is late, but the bot can continue.
-            Err(failure @ (Failure::Silent(_) | Failure::Stopped)) => {
+            Err(failure @ (PlayerFailure::Silent(_) | PlayerFailure::Stopped)) => {
                 self.control.stop();
                 let again = Deadline::within(TIME_TO_STOP);
                 match self.hear(again) {
-                    Ok(_) if failure != Failure::Stopped => Err(Failure::Late(begin.elapsed())),
-                    Ok(_) | Err(Failure::Silent(_)) if failure == Failure::Stopped => Err(failure),
-                    Ok(_) | Err(Failure::Silent(_)) => Err(Failure::Silent(begin.elapsed())),
+                    Ok(_) if failure != PlayerFailure::Stopped => Err(PlayerFailure::Late(begin.elapsed())),
+                    Ok(_) | Err(PlayerFailure::Silent(_)) if failure == PlayerFailure::Stopped => {
+                        Err(failure)
+                    }
+                    Ok(_) | Err(PlayerFailure::Silent(_)) => Err(PlayerFailure::Silent(begin.elapsed())),
                     Err(other) => Err(other),
                 }
             }
@@ -120,18 +122,20 @@ impl InProcess {
         }
     }
 
-    fn hear(&self, deadline: Deadline<'_>) -> Result<SearchResult, Failure> {
+    fn hear(&self, deadline: Deadline<'_>) -> Result<SearchResult, PlayerFailure> {
         let begin = Instant::now();
         loop {
             let left = deadline.left();
             match self.answers.recv_timeout(left.min(SLICE)) {
                 Ok(answer) => return Ok(answer),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Crashed("it panicked".to_owned()));
+                    return Err(PlayerFailure::Crashed("it panicked".to_owned()));
                 }
-                Err(RecvTimeoutError::Timeout) if deadline.is_stopped() => return Err(Failure::Stopped),
+                Err(RecvTimeoutError::Timeout) if deadline.is_stopped() => {
+                    return Err(PlayerFailure::Stopped);
+                }
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => {
-                    return Err(Failure::Silent(begin.elapsed()));
+                    return Err(PlayerFailure::Silent(begin.elapsed()));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -140,7 +144,7 @@ impl InProcess {
 }
 
 impl Player for InProcess {
-    fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, _: CastlingMode, deadline: Deadline<'_>) -> Result<(), PlayerFailure> {
         self.ask(Task::NewGame, deadline).map(drop)
     }
 
@@ -149,7 +153,7 @@ impl Player for InProcess {
         game: &Game,
         limits: &SearchLimits,
         deadline: Deadline<'_>,
-    ) -> Result<Reply, Failure> {
+    ) -> Result<Reply, PlayerFailure> {
         match self.pondered.take() {
             Some(pondered) if is_same(&pondered, game) => self.control.ponder_hit(),
             pondered => {
@@ -167,7 +171,7 @@ impl Player for InProcess {
         self.pondered = Some(game.clone());
     }
 
-    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), PlayerFailure> {
         match self.pondered.take() {
             Some(_) => self.stop_pondering(deadline),
             None => Ok(()),

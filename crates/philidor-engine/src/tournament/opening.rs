@@ -14,28 +14,28 @@ use crate::random::Random;
 ///
 /// ```
 /// use philidor::{Game, Position};
-/// use philidor_engine::tournament::Opening;
+/// use philidor_engine::tournament::MatchOpening;
 ///
 /// let game = Game::from_uci(Position::default(), ["e2e4", "c7c5", "g1f3"]).expect("legal moves");
-/// assert_eq!(Opening::from_game(&game, 2).game().ply(), 2);
+/// assert_eq!(MatchOpening::from_game(&game, 2).game().ply(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub struct MatchOpening {
     start: Position,
     moves: Vec<Move>,
 }
 
-impl Opening {
+impl MatchOpening {
     /// A position without moves.
     #[must_use]
-    pub fn from_position(start: Position) -> Opening {
-        Opening { start, moves: Vec::new() }
+    pub fn from_position(start: Position) -> MatchOpening {
+        MatchOpening { start, moves: Vec::new() }
     }
 
     /// The first half-moves of a game, at most this many.
     #[must_use]
-    pub fn from_game(game: &Game, plies: usize) -> Opening {
-        Opening { start: *game.start(), moves: game.moves().take(plies).collect() }
+    pub fn from_game(game: &Game, plies: usize) -> MatchOpening {
+        MatchOpening { start: *game.start(), moves: game.moves().take(plies).collect() }
     }
 
     /// Where the moves begin.
@@ -72,9 +72,9 @@ impl Opening {
     }
 }
 
-impl Default for Opening {
-    fn default() -> Opening {
-        Opening::from_position(Position::default())
+impl Default for MatchOpening {
+    fn default() -> MatchOpening {
+        MatchOpening::from_position(Position::default())
     }
 }
 
@@ -92,14 +92,14 @@ impl Default for Opening {
 /// # Errors
 ///
 /// The first line that cannot be read, or that has no legal move.
-pub fn openings_from_epd(text: &str) -> Result<Vec<Opening>, OpeningError> {
+pub fn openings_from_epd(text: &str) -> Result<Vec<MatchOpening>, OpeningError> {
     let lines = text.lines().enumerate().map(|(number, line)| (number as u64 + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines
         .map(|(line, text)| {
             let refused = |reason: String| OpeningError { line, reason: harmless(&reason) };
             let epd: Epd = text.parse().map_err(|error| refused(format!("{error}")))?;
-            let opening = Opening::from_position(epd.position);
+            let opening = MatchOpening::from_position(epd.position);
             match opening.outcome() {
                 None => Ok(opening),
                 Some(outcome) => Err(refused(format!("the game is over: {outcome}"))),
@@ -113,14 +113,14 @@ pub fn openings_from_epd(text: &str) -> Result<Vec<Opening>, OpeningError> {
 /// # Errors
 ///
 /// The first game that cannot be read.
-pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, OpeningError> {
+pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<MatchOpening>, OpeningError> {
     let mut openings = Vec::new();
     for game in games(bytes) {
         let tree = game.map_err(|error| OpeningError {
             line: error.line,
             reason: harmless(&format!("{}", error.reason())),
         })?;
-        let opening = Opening::from_game(&Game::from(&tree), plies);
+        let opening = MatchOpening::from_game(&Game::from(&tree), plies);
         if opening.outcome().is_none() {
             openings.push(opening);
         }
@@ -129,12 +129,12 @@ pub fn openings_from_pgn(bytes: &[u8], plies: usize) -> Result<Vec<Opening>, Ope
 }
 
 /// Leaves out openings that lead to the same position as an earlier one.
-pub(super) fn distinct(openings: Vec<Opening>) -> Vec<Opening> {
+pub(super) fn distinct(openings: Vec<MatchOpening>) -> Vec<MatchOpening> {
     let mut seen = HashSet::new();
     openings.into_iter().filter(|opening| seen.insert(opening.key())).collect()
 }
 
-pub(super) fn shuffled(mut openings: Vec<Opening>, seed: u64) -> Vec<Opening> {
+pub(super) fn shuffled(mut openings: Vec<MatchOpening>, seed: u64) -> Vec<MatchOpening> {
     Random::new(seed).shuffle(&mut openings);
     openings
 }

@@ -2,7 +2,7 @@
 
 use philidor::{CastlingMode, Game, Move};
 
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use crate::bot::limits::SearchLimits;
 use crate::bot::report::SearchResult;
 use crate::bot::score::Score;
@@ -23,8 +23,8 @@ pub(super) struct Reply {
 
 impl Reply {
     /// What a search has found; a failure if it is not a move.
-    pub(super) fn new(result: &SearchResult) -> Result<Reply, Failure> {
-        let mv = result.best.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
+    pub(super) fn new(result: &SearchResult) -> Result<Reply, PlayerFailure> {
+        let mv = result.best.ok_or_else(|| PlayerFailure::Illegal("nothing".to_owned()))?;
         let report = result.report.as_ref();
         Ok(Reply {
             mv,
@@ -38,19 +38,23 @@ impl Reply {
 
 /// A player that is ready to play. No method waits longer than its deadline, plus a moment for an engine to stop.
 pub(super) trait Player {
-    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure>;
+    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), PlayerFailure>;
 
     /// Thinks about a position. If the player ponders on it already, its clock runs from now; if it ponders on another
     /// one, it is stopped first, in its own time.
-    fn think(&mut self, game: &Game, limits: &SearchLimits, deadline: Deadline<'_>)
-    -> Result<Reply, Failure>;
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &SearchLimits,
+        deadline: Deadline<'_>,
+    ) -> Result<Reply, PlayerFailure>;
 
     /// Begins to ponder on a position that the opponent may choose; the limits are those of the clock as it will be
     /// then.
     fn ponder(&mut self, game: &Game, limits: &SearchLimits);
 
     /// Ends any pondering, because the game is over.
-    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure>;
+    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), PlayerFailure>;
 }
 
 /// Whether two games are at the same place, if one of them continues what they have in common.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use philidor::{CastlingMode, Game};
 
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::player::{Player, Reply, is_same};
 use super::refusal::refusal;
 use crate::bot::limits::SearchLimits;
@@ -33,7 +33,7 @@ impl ProgramPlayer {
         options: &[(String, String)],
         ponders: bool,
         deadline: Deadline<'_>,
-    ) -> Result<ProgramPlayer, Failure> {
+    ) -> Result<ProgramPlayer, PlayerFailure> {
         let begin = Instant::now();
         let not_started = |error| not_started(error, begin.elapsed());
         let mut client = Client::start(program, deadline).map_err(not_started)?;
@@ -47,13 +47,13 @@ impl ProgramPlayer {
         let mut hear = |line: &str| refused = refused.take().or_else(|| refusal(line, options));
         client.wait_and_hear(deadline, &mut hear).map_err(not_started)?;
         if let Some(why) = refused {
-            return Err(Failure::Option(why));
+            return Err(PlayerFailure::Option(why));
         }
         Ok(ProgramPlayer { client, pondered: None })
     }
 
     /// Stops pondering, and discards what it has found.
-    fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+    fn stop_pondering(&mut self, deadline: Deadline<'_>) -> Result<(), PlayerFailure> {
         self.client.stop();
         match self.client.result(deadline) {
             Ok(_) | Err(ClientError::Illegal { .. }) => Ok(()),
@@ -63,7 +63,7 @@ impl ProgramPlayer {
 }
 
 impl Player for ProgramPlayer {
-    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), Failure> {
+    fn begin(&mut self, mode: CastlingMode, deadline: Deadline<'_>) -> Result<(), PlayerFailure> {
         Ok(self.client.new_game(mode, deadline)?)
     }
 
@@ -72,7 +72,7 @@ impl Player for ProgramPlayer {
         game: &Game,
         limits: &SearchLimits,
         deadline: Deadline<'_>,
-    ) -> Result<Reply, Failure> {
+    ) -> Result<Reply, PlayerFailure> {
         let begin = Instant::now();
         match self.pondered.take() {
             Some(pondered) if is_same(&pondered, game) => self.client.ponder_hit(),
@@ -87,8 +87,8 @@ impl Player for ProgramPlayer {
             Err(ClientError::Silent(_)) => {
                 self.client.stop();
                 return Err(match self.client.result(deadline.again(TIME_TO_STOP)) {
-                    Ok(_) | Err(ClientError::Illegal { .. }) => Failure::Late(begin.elapsed()),
-                    Err(ClientError::Silent(_)) => Failure::Silent(begin.elapsed()),
+                    Ok(_) | Err(ClientError::Illegal { .. }) => PlayerFailure::Late(begin.elapsed()),
+                    Err(ClientError::Silent(_)) => PlayerFailure::Silent(begin.elapsed()),
                     Err(other) => other.into(),
                 });
             }
@@ -103,7 +103,7 @@ impl Player for ProgramPlayer {
         self.pondered = self.client.go(game, &limits).is_ok().then(|| game.clone());
     }
 
-    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), Failure> {
+    fn rest(&mut self, deadline: Deadline<'_>) -> Result<(), PlayerFailure> {
         match self.pondered.take() {
             Some(_) => self.stop_pondering(deadline),
             None => Ok(()),
@@ -111,29 +111,29 @@ impl Player for ProgramPlayer {
     }
 }
 
-impl From<ClientError> for Failure {
-    fn from(error: ClientError) -> Failure {
+impl From<ClientError> for PlayerFailure {
+    fn from(error: ClientError) -> PlayerFailure {
         match error {
-            ClientError::NotStarted(why) => Failure::NotStarted(harmless(&why)),
-            ClientError::Ended(how) => Failure::Crashed(how),
-            ClientError::Silent(time) => Failure::Silent(time),
-            ClientError::Stopped => Failure::Stopped,
+            ClientError::NotStarted(why) => PlayerFailure::NotStarted(harmless(&why)),
+            ClientError::Ended(how) => PlayerFailure::Crashed(how),
+            ClientError::Silent(time) => PlayerFailure::Silent(time),
+            ClientError::Stopped => PlayerFailure::Stopped,
             ClientError::Option(OptionError::Unknown { name }) => {
-                Failure::Option(format!("it has no option {}", harmless(&name)))
+                PlayerFailure::Option(format!("it has no option {}", harmless(&name)))
             }
-            ClientError::Illegal { text } => Failure::Illegal(harmless(&text)),
-            ClientError::Option(_) | ClientError::NoChess960 => Failure::Option(error.to_string()),
+            ClientError::Illegal { text } => PlayerFailure::Illegal(harmless(&text)),
+            ClientError::Option(_) | ClientError::NoChess960 => PlayerFailure::Option(error.to_string()),
             // The referee asks for one move at a time.
-            ClientError::Busy | ClientError::Idle => Failure::Crashed(error.to_string()),
+            ClientError::Busy | ClientError::Idle => PlayerFailure::Crashed(error.to_string()),
         }
     }
 }
 
 /// A program that fails before it plays was not started. The time is all that it had: the last line may be recent.
-fn not_started(error: ClientError, time: Duration) -> Failure {
+fn not_started(error: ClientError, time: Duration) -> PlayerFailure {
     match error {
-        ClientError::Ended(how) => Failure::NotStarted(how),
-        ClientError::Silent(_) => Failure::NotStarted(format!(
+        ClientError::Ended(how) => PlayerFailure::NotStarted(how),
+        ClientError::Silent(_) => PlayerFailure::NotStarted(format!(
             "it does not answer as a UCI engine does within {:.0} s",
             time.as_secs_f64()
         )),

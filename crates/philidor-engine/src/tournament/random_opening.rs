@@ -32,7 +32,9 @@ pub struct RandomOpening {
 /// use philidor_engine::{Engine, SearchLimits};
 ///
 /// let make = || {
-///     RandomOpenings::new(Engine::new(MaterialBalance::default()), SearchLimits::new().with_depth(1), 7).with_plies(6..=9).with_bound(100)
+///     RandomOpenings::new(Engine::new(MaterialBalance::default()), SearchLimits::new().with_depth(1), 7)
+///         .with_plies(6..=9)
+///         .with_bound(100)
 /// };
 /// let openings: Vec<_> = make().take(5).collect();
 /// assert!(openings.iter().all(|opening| (6..=9).contains(&opening.game.ply())));

@@ -7,9 +7,9 @@ use philidor::{CastlingMode, Color, Draw, Game, Move, Outcome, Win};
 use super::adjudication::Adjudication;
 use super::adjudication::{Decision, Opinions};
 use super::ending::{Cause, Ending};
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::log::Log;
-use super::opening::Opening;
+use super::opening::MatchOpening;
 use super::played::{PlayedGame, PlayedMove};
 use super::schedule::Turn;
 use super::supervised::SupervisedPlayer;
@@ -38,14 +38,14 @@ pub(super) struct Conditions<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct NoGame {
     pub(super) name: String,
-    pub(super) failure: Failure,
+    pub(super) failure: PlayerFailure,
 }
 
 /// Plays a game; the first player has White.
 pub(super) fn play(
     players: [&mut SupervisedPlayer<'_>; 2],
     turn: Turn,
-    opening: &Opening,
+    opening: &MatchOpening,
     conditions: &Conditions<'_>,
 ) -> Result<PlayedGame, NoGame> {
     let contenders = [players[0].contender, players[1].contender];
@@ -85,7 +85,7 @@ impl RunningGame<'_, '_> {
             let player = &mut self.players[color.index()];
             let Err(failure) = player.begin(mode, self.conditions.stop) else { continue };
             let name = player.contender.name().to_owned();
-            if failure == Failure::Stopped || !player.has_played() {
+            if failure == PlayerFailure::Stopped || !player.has_played() {
                 return Err(NoGame { name, failure });
             }
             return Ok(self.forfeit(color, name, failure));
@@ -120,7 +120,7 @@ impl RunningGame<'_, '_> {
         let player = &mut self.players[color.index()];
         let reply = match player.running() {
             Some(running) => running.think(&self.game, &limits, deadline),
-            None => Err(Failure::Crashed("there is no player".to_owned())),
+            None => Err(PlayerFailure::Crashed("there is no player".to_owned())),
         };
         let elapsed = begin.elapsed();
         let is_late = allowed.is_some_and(|allowed| elapsed > allowed);
@@ -141,7 +141,7 @@ impl RunningGame<'_, '_> {
                 }
                 return Ok(ending);
             }
-            Ok(reply) => Failure::Illegal(reply.mv.notation()),
+            Ok(reply) => PlayerFailure::Illegal(reply.mv.notation()),
             Err(failure) => failure,
         };
         let name = player.contender.name().to_owned();
@@ -149,9 +149,9 @@ impl RunningGame<'_, '_> {
             player.leave();
         }
         match failure {
-            Failure::Stopped => Err(NoGame { name, failure }),
-            Failure::Late(_) if allowed.is_some() => Ok(Some(self.flag(color, None))),
-            Failure::Silent(_) if allowed.is_some() => Ok(Some(self.flag(color, Some(failure)))),
+            PlayerFailure::Stopped => Err(NoGame { name, failure }),
+            PlayerFailure::Late(_) if allowed.is_some() => Ok(Some(self.flag(color, None))),
+            PlayerFailure::Silent(_) if allowed.is_some() => Ok(Some(self.flag(color, Some(failure)))),
             _ => Ok(Some(self.forfeit(color, name, failure))),
         }
     }
@@ -172,7 +172,7 @@ impl RunningGame<'_, '_> {
     }
 
     /// A side has run out of time, because its engine hangs or is slow.
-    fn flag(&mut self, color: Color, failure: Option<Failure>) -> Ending {
+    fn flag(&mut self, color: Color, failure: Option<PlayerFailure>) -> Ending {
         self.game.end_by_time(color);
         let outcome = self.game.outcome().unwrap_or(Outcome::Abandoned);
         let name = self.players[color.index()].contender.name().to_owned();
@@ -184,7 +184,7 @@ impl RunningGame<'_, '_> {
     }
 
     /// A side loses, because its engine has failed.
-    fn forfeit(&mut self, color: Color, name: String, failure: Failure) -> Ending {
+    fn forfeit(&mut self, color: Color, name: String, failure: PlayerFailure) -> Ending {
         let outcome = Outcome::Win { winner: !color, by: Win::Forfeit };
         self.end(outcome, Cause::Failure(name, failure))
     }

@@ -9,7 +9,7 @@ use philidor::pgn::{GameResult, GameTree, NodeId, Reader, TreeBuilder};
 use philidor::{Color, Move, Position};
 
 use super::ending::Cause;
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::game_pgn;
 use super::schedule::Turn;
 use super::torn::TornGame;
@@ -171,11 +171,11 @@ impl OldGame {
         let hung = ending.contains(": ") && ending.contains(" hung: ");
         let cause = match tag("Termination") {
             "time forfeit" | "abandoned" if hung => {
-                Cause::Failure(faulty, Failure::Silent(Default::default()))
+                Cause::Failure(faulty, PlayerFailure::Silent(Default::default()))
             }
             "time forfeit" => Cause::Time(faulty),
-            "rules infraction" => Cause::Failure(faulty, Failure::Illegal(String::new())),
-            "abandoned" => Cause::Failure(faulty, Failure::Crashed(String::new())),
+            "rules infraction" => Cause::Failure(faulty, PlayerFailure::Illegal(String::new())),
+            "abandoned" => Cause::Failure(faulty, PlayerFailure::Crashed(String::new())),
             _ => Cause::Rules,
         };
         let limits = game_pgn::LIMITS.into_iter();

@@ -8,9 +8,9 @@ use philidor_host::affinity;
 
 use super::adjudication::Adjudication;
 use super::contender::Contender;
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::log::Log;
-use super::opening::Opening;
+use super::opening::MatchOpening;
 use super::schedule::{Schedule, Turn};
 use super::sprt::Sprt;
 use super::time_control::TimeControl;
@@ -22,7 +22,7 @@ use crate::parts::endgame_tables::EndgameTables;
 pub(super) struct Settings {
     pub(super) contenders: Vec<Contender>,
     pub(super) schedule: Schedule,
-    pub(super) openings: Vec<Opening>,
+    pub(super) openings: Vec<MatchOpening>,
     pub(super) pairs: usize,
     pub(super) time_control: TimeControl,
     pub(super) adjudication: Adjudication,
@@ -41,7 +41,7 @@ impl Settings {
         Settings {
             contenders,
             schedule: Schedule::Gauntlet,
-            openings: vec![Opening::default()],
+            openings: vec![MatchOpening::default()],
             pairs: 100,
             time_control: TimeControl::per_game(Duration::from_secs(1), Duration::from_millis(10)),
             adjudication: Adjudication::default(),
@@ -60,7 +60,7 @@ impl Settings {
         contender.time_control().unwrap_or(self.time_control)
     }
 
-    pub(super) fn opening(&self, turn: Turn) -> &Opening {
+    pub(super) fn opening(&self, turn: Turn) -> &MatchOpening {
         &self.openings[turn.pair % self.openings.len()]
     }
 
@@ -97,7 +97,7 @@ impl Settings {
         }
         for contender in self.contenders.iter().filter(|contender| contender.has_options()) {
             // Any other failure may pass: the match tries again.
-            if let Err(failure @ Failure::Option(_)) =
+            if let Err(failure @ PlayerFailure::Option(_)) =
                 contender.start(self.start_time, self.log.as_ref(), stop)
             {
                 return Err(TournamentError::Start { name: contender.name().to_owned(), failure });

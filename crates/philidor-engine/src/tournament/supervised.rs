@@ -9,7 +9,7 @@ use philidor::CastlingMode;
 use philidor_host::affinity;
 
 use super::contender::Contender;
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::log::Log;
 use super::player::Player;
 use crate::bot::control::Control;
@@ -50,12 +50,12 @@ impl<'a> SupervisedPlayer<'a> {
     }
 
     /// Gets a player ready for a new game: starts one if there is none, and another if the old one does not get ready.
-    pub(super) fn begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
+    pub(super) fn begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), PlayerFailure> {
         let (mut begin, mut attempt) = (Instant::now(), 1);
         loop {
             let was_running = self.player.is_some();
             match self.try_to_begin(mode, stop) {
-                Err(failure @ (Failure::Stopped | Failure::Option(_))) => return Err(failure),
+                Err(failure @ (PlayerFailure::Stopped | PlayerFailure::Option(_))) => return Err(failure),
                 // The old one may have used up all the time, but the new one has its own.
                 Err(_) if was_running => {
                     begin = Instant::now();
@@ -73,14 +73,14 @@ impl<'a> SupervisedPlayer<'a> {
         self.player.as_deref_mut().map(|player| player as &mut dyn Player)
     }
 
-    fn try_to_begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), Failure> {
+    fn try_to_begin(&mut self, mode: CastlingMode, stop: &Control) -> Result<(), PlayerFailure> {
         let mut player = match self.player.take() {
             Some(player) => player,
             None => {
                 // Programs and threads that this thread starts run on its core.
                 if let Some(core) = self.core {
                     affinity::pin_this_thread(core)
-                        .map_err(|error| Failure::NotStarted(error.to_string()))?;
+                        .map_err(|error| PlayerFailure::NotStarted(error.to_string()))?;
                 }
                 self.contender.start(self.time, self.log, stop)?
             }

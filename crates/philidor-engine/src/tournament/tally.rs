@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ending::Cause;
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use super::likelihood::Estimate;
 
 /// Games and pairs of one match of two.
@@ -94,9 +94,9 @@ impl Faults {
         let count = match cause {
             Cause::Time(whose) if whose == name => &mut self.time_losses,
             Cause::Failure(whose, failure) if whose == name => match failure {
-                Failure::Late(_) => &mut self.time_losses,
-                Failure::Silent(_) => &mut self.hangs,
-                Failure::Illegal(_) => &mut self.illegal_moves,
+                PlayerFailure::Late(_) => &mut self.time_losses,
+                PlayerFailure::Silent(_) => &mut self.hangs,
+                PlayerFailure::Illegal(_) => &mut self.illegal_moves,
                 _ => &mut self.crashes,
             },
             _ => return,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::failure::Failure;
+use super::failure::PlayerFailure;
 use crate::harmless::harmless;
 
 /// Why a match cannot be played.
@@ -40,7 +40,7 @@ pub enum TournamentError {
         /// The contender's name.
         name: String,
         /// Why.
-        failure: Failure,
+        failure: PlayerFailure,
     },
     /// The system starts no thread for a game.
     Thread {

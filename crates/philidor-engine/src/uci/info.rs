@@ -20,7 +20,7 @@ pub(super) fn line(report: &Report, position: &Position, mode: CastlingMode) -> 
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     });
-    if let Some(Chances { win, draw, loss }) = report.wdl {
+    if let Some(Chances { win, draw, loss }) = report.chances {
         let _ = write!(text, " wdl {win} {draw} {loss}");
     }
     let _ = write!(text, " nodes {} nps {}", report.nodes, report.nodes_per_second());

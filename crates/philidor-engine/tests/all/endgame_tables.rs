@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use philidor::{Color, Game, Outcome, Position, Win};
-use philidor_engine::tournament::{Contender, Event, Opening, Tournament};
+use philidor_engine::tournament::{Contender, Event, MatchOpening, Tournament};
 use philidor_engine::uci::Server;
 use philidor_engine::{
     Analyst, Bot, Control, Report, Score, SearchLimits, SearchResult, bot, standard, standard_with_tables,
@@ -211,7 +211,7 @@ fn a_match_ends_where_tables_are_certain() {
         Contender::from_bot(name, move || bot::from_fn("any move", any))
     };
     let endings_with = |fen: &str, tables: Arc<Tables>| {
-        let opening = Opening::from_position(fen.parse().expect("a position"));
+        let opening = MatchOpening::from_position(fen.parse().expect("a position"));
         let tournament = Tournament::new(player("one"), vec![player("other")]).expect("two names");
         let tournament = tournament
             .with_time_control("depth=1".parse().expect("a time control"))

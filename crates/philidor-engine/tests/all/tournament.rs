@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use philidor::{Color, Draw, Game, Move, Outcome, Win};
 use philidor_engine::tournament::{
-    Adjudication, Cause, Contender, Event, Failure, Opening, PlayedGame, Resumption, Schedule, Sprt,
-    Standing, TimeControl, Tournament, TournamentError, openings_from_epd,
+    Adjudication, Cause, Contender, Event, MatchOpening, PlayedGame, PlayerFailure, Resumption, Schedule,
+    Sprt, Standing, TimeControl, Tournament, TournamentError, openings_from_epd,
 };
 use philidor_engine::{Bot, Clock, Control, Listener, SearchLimits, SearchResult, bot};
 use philidor_host::threads::with_at_most;
@@ -85,7 +85,7 @@ fn bots_that_panic_hang_or_cheat_lose_and_are_made_again() {
         bot::from_fn("broken", |_: &Game, _: &Clock| -> Move { panic!("on purpose") })
     });
     let (games, standing) = played(of_two(clever(), panics));
-    let crashed = Cause::Failure("broken".to_owned(), Failure::Crashed("it panicked".to_owned()));
+    let crashed = Cause::Failure("broken".to_owned(), PlayerFailure::Crashed("it panicked".to_owned()));
     assert!(games.iter().all(|game| game.ending.cause == crashed));
     assert_eq!(games[0].ending.outcome, Outcome::Win { winner: Color::White, by: Win::Forfeit });
     assert_eq!((standing.tally.wins, standing.faults[1].crashes, standing.faults[0].total()), (2, 2, 0));
@@ -481,7 +481,7 @@ fn games_have_cores_of_their_own_as_long_as_there_are_enough() {
 #[test]
 fn the_moves_of_an_opening_are_in_the_record() {
     let game = Game::from_uci(philidor::Position::default(), ["e2e4", "c7c5"]).expect("moves");
-    let opening = Opening::from_game(&game, 10);
+    let opening = MatchOpening::from_game(&game, 10);
     let (games, _) = played(of_two(dancer("one"), dancer("other")).with_openings(vec![opening], None));
     let pgn = games[0].pgn("test \"quoted\"");
     assert!(pgn.contains("\n1. e4 c5 2. Ke2 { [%emt "), "{pgn}");

@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, WholeFile, cut, interruption, processes, progress};
-use philidor_hunt::program::{LineProtocol, Template, Uci};
+use philidor_hunt::program::{LineProtocol, Template, UciProgram};
 use philidor_hunt::progress::{Progress, Stage};
 use philidor_hunt::report::{Conclusion, Issue, Report, Style, Tint};
 use philidor_hunt::{Agenda, Failure, Hunt, HuntedPosition, Suspect, variants};
@@ -259,7 +259,7 @@ fn agenda(args: &Args) -> anyhow::Result<Agenda> {
 
 /// A program that is asked in one of the three ways.
 enum Program {
-    Uci(Uci),
+    Uci(UciProgram),
     Lines(LineProtocol),
     Template(Template),
 }
@@ -284,7 +284,7 @@ fn program(args: &Args, options: &[(String, String)]) -> anyhow::Result<Program>
     let (program, limit) = (&args.program, Duration::from_secs_f64(args.timeout));
     let options = [options, &args.options].concat();
     let started = match args.protocol {
-        Protocol::Uci => Uci::start(program, &options, limit).map(Program::Uci),
+        Protocol::Uci => UciProgram::start(program, &options, limit).map(Program::Uci),
         Protocol::Lines => LineProtocol::start(program, limit).map(Program::Lines),
     };
     started.map_err(|failure| match failure {

@@ -37,7 +37,7 @@ bugs! {
         CheckByPawnUnseen "check-evasion" "Checks by pawns are not seen."
         DoubleCheckOneAnswered "double-check" "In double check, a piece may answer one of the two."
         DoubleCheckIgnored "double-check" "In double check, the pieces move as if there were none."
-        KingInShadow "king-step" "The king may step back along the line of a checking slider, as if behind itself."
+        KingInShadow "king-step" "The king may step back along the line of a checking slider, as if hidden behind itself."
         KingTakesProtected "king-step" "The king may capture a protected piece."
         KingIgnoresPawns "king-step" "The king may step where pawns attack."
         KingMeetsKing "king-step" "The king may step next to the other king."
@@ -56,12 +56,12 @@ bugs! {
         RightKeptRook "castling-right" "The right remains when the rook moves."
         RightLostBoth "castling-right" "A rook that moves takes both rights with it."
         RightKeptCapture "castling-rook-captured" "The right remains when the rook is captured."
-        CastlingPathRook "castling-path" "A piece in the way of the rook alone, on b1, does not prevent castling."
+        CastlingPathRook "castling-path" "A piece in the way of the rook alone, such as b1, does not prevent castling."
         CastlingPathOwn "castling-path" "Only pieces of one's own are in the way of castling."
-        CastlingThroughAttack "castling-attack" "The king may castle across an attacked square."
+        CastlingThroughAttack "castling-attack" also "3check" "The king may castle across an attacked square."
         CastlingOutOfCheck "castling-attack" "The king may castle out of check."
         CastlingIntoCheck "castling-attack" "The king may castle into check."
-        CastlingPathAttacked "castling-attack" "An attack in the way of the rook alone, on b1, prevents castling."
+        CastlingPathAttacked "castling-attack" "An attack in the way of the rook alone, such as b1, prevents castling."
         CastlingRookAttacked "castling-attack" "An attack on the rook prevents castling."
         Chess960RookShield "chess960-castling" "The king may castle although the rook shielded it where it will stand."
         Chess960SwapBlocked "chess960-castling" "King and rook are in each other's way."
@@ -149,7 +149,6 @@ bugs! {
     "3check" {
         FourthCheck "third-check" "The game continues after the third check."
         DoubleCheckTwice "check-count" "A double check counts twice."
-        CastlingThroughCheck "castling-attack" "The king may castle through an attacked square."
     }
     "kingofthehill" {
         HillIgnored "hill" "The game continues when a king is on the hill."

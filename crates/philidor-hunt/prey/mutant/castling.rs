@@ -31,7 +31,7 @@ impl Safety {
             let is_careless = if square == king {
                 position.has(Bug::CastlingOutOfCheck)
             } else {
-                position.has(Bug::CastlingThroughAttack) || position.has(Bug::CastlingThroughCheck)
+                position.has(Bug::CastlingThroughAttack)
             };
             is_careless || !self.is_attacked(position, square)
         };

@@ -38,10 +38,14 @@ impl Position {
         if self.is_set_up() { Ok(()) } else { Err(format!("not a king of each side: {fen}")) }
     }
 
-    /// Whether both kings are there, which chess alone demands.
+    /// Whether both kings are there in chess, and any piece in a variant.
     pub(crate) fn is_set_up(&self) -> bool {
-        self.variant != Variant::Chess
-            || [Color::White, Color::Black].iter().all(|&color| self.board.king(color).is_some())
+        match self.variant {
+            Variant::Chess => {
+                [Color::White, Color::Black].iter().all(|&color| self.board.king(color).is_some())
+            }
+            _ => self.board.pieces.iter().any(Option::is_some),
+        }
     }
 
     /// Nothing may remain of the position before.
@@ -66,7 +70,9 @@ impl Position {
         let mut ranks: Vec<&str> = text.split(['/', '[', ']']).collect();
         if self.variant == Variant::Crazyhouse && ranks.len() > 8 {
             for piece in ranks.drain(8..).flat_map(str::chars).filter_map(piece) {
-                self.extras.pockets[piece.color as usize][piece.kind as usize] += 1;
+                let count = &mut self.extras.pockets[piece.color as usize][piece.kind as usize];
+                *count =
+                    count.checked_add(1).ok_or_else(|| format!("too many pieces in a pocket: {text}"))?;
             }
         }
         if ranks.len() != 8 {

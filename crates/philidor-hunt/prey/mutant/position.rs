@@ -99,6 +99,11 @@ impl Position {
         }
     }
 
+    /// An empty board of a variant, with the same bug.
+    pub(crate) fn emptied(&self, variant: Variant) -> Position {
+        Position { variant, ..Position::new(self.bug) }
+    }
+
     /// Whether this bug is switched on.
     pub(crate) fn has(&self, bug: Bug) -> bool {
         self.bug == Some(bug)
@@ -189,7 +194,7 @@ impl Position {
 
     /// The position after a move.
     pub(crate) fn after(&self, mv: Move) -> Position {
-        let mut after = self.clone();
+        let mut after = Position { past: Vec::new(), ..*self };
         after.make(mv);
         after
     }

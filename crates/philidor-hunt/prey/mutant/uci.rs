@@ -10,8 +10,6 @@ use crate::engine::Engine;
 use crate::notation::{Mode, read, spell};
 use crate::variant::Variant;
 
-pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
 /// The largest table, in MiB.
 const MAX_HASH: usize = 256;
 
@@ -46,7 +44,10 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
             String::new()
         }
         ["setoption", "name", name, "value", value] => complaint_of(set_option(engine, name, value)),
-        ["position", "startpos", rest @ ..] => complaint_of(set_position(engine, &[&[START], rest].concat())),
+        ["position", "startpos", rest @ ..] => {
+            let start = [engine.position.variant.start()];
+            complaint_of(set_position(engine, &[&start, rest].concat()))
+        }
         ["position", "fen", rest @ ..] => complaint_of(set_position(engine, rest)),
         ["go", ..] if engine.is_refused => complaint_of(Err(String::from(NO_POSITION))),
         ["go", ..] if !engine.position.is_set_up() => return begin(engine, words),
@@ -68,7 +69,7 @@ fn obey(engine: &mut Engine, words: &[&str]) -> (String, bool) {
 /// No position was given, so it is the start position. To set it up only now, and not when the program starts,
 /// means that the first position given finds nothing left of another.
 fn begin(engine: &mut Engine, words: &[&str]) -> (String, bool) {
-    match set_position(engine, &[START]) {
+    match set_position(engine, &[engine.position.variant.start()]) {
         Ok(()) => obey(engine, words),
         complaint => (complaint_of(complaint), false),
     }
@@ -94,7 +95,8 @@ fn set_option(engine: &mut Engine, name: &str, value: &str) -> Result<(), String
     match (name.to_ascii_lowercase().as_str(), value.parse()) {
         ("uci_chess960", _) => engine.mode = if value == "true" { Mode::Chess960 } else { Mode::Standard },
         ("uci_variant", _) => {
-            engine.position.variant = Variant::named(value)?;
+            let variant = Variant::named(value)?;
+            engine.position = engine.position.emptied(variant);
             engine.table.clear();
         }
         ("hash", Ok(mebibytes @ 1..=MAX_HASH)) => engine.table = Table::new(mebibytes),

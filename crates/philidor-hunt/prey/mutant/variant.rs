@@ -34,6 +34,16 @@ impl Variant {
         let known = Variant::NAMES.into_iter().find(|&(known, _)| known == name);
         known.map(|(_, variant)| variant).ok_or_else(|| format!("no such variant: {name}"))
     }
+
+    /// Where a game begins.
+    pub(crate) fn start(self) -> &'static str {
+        match self {
+            Variant::Antichess => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+            Variant::Horde => "rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1",
+            Variant::RacingKings => "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
+            _ => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        }
+    }
 }
 
 /// The part that the board does not show; of two numbers the first is White's.

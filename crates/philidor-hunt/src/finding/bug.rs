@@ -176,7 +176,7 @@ impl<P: HuntedPosition> Bug<P> {
 
     fn is_about_missing_moves(&self) -> bool {
         let mut own = self.reasons.iter().filter(|reason| reason.class == self.class);
-        own.all(|reason| reason.fault == Mistake::Missing)
+        own.all(|reason| reason.mistake == Mistake::Missing)
     }
 }
 

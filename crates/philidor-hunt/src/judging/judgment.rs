@@ -98,7 +98,7 @@ pub fn why_illegal(position: &Position, text: &str) -> Option<Reason> {
         return None;
     }
     let (class, words) = reason::invented(position, text);
-    Some(Reason { class, text: text.to_owned(), fault: Mistake::Invented, words })
+    Some(Reason { class, text: text.to_owned(), mistake: Mistake::Invented, words })
 }
 
 #[cfg(test)]

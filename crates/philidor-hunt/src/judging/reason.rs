@@ -28,7 +28,8 @@ pub struct Reason {
     #[serde(rename = "move")]
     pub text: String,
     /// What is wrong with the move.
-    pub fault: Mistake,
+    #[serde(rename = "fault")]
+    pub mistake: Mistake,
     /// Why, naming squares and pieces.
     pub words: String,
 }

@@ -62,7 +62,7 @@ fn refused(question: &Question, failure: &Failure) -> Option<Reason> {
     let (class, words) = reason::missing(&before, mv, false);
     let text = before.to_uci_in(mv, question.castling_mode()).to_string();
     let words = format!("{words}; {}", failure_words(failure));
-    Some(Reason { class, text, fault: Mistake::Refused, words })
+    Some(Reason { class, text, mistake: Mistake::Refused, words })
 }
 
 fn failure_words(failure: &Failure) -> String {
@@ -78,7 +78,7 @@ fn is_sum_wrong(difference: &Difference) -> bool {
 }
 
 fn whole(class: Class, words: String) -> Reason {
-    Reason { class, text: String::new(), fault: Mistake::Counted, words }
+    Reason { class, text: String::new(), mistake: Mistake::Counted, words }
 }
 
 /// What is wrong with the moves of one position.
@@ -99,7 +99,8 @@ pub(super) fn judge_position(question: &Question, difference: &Difference) -> Ve
     let is_counted = difference.counted == difference.expected && difference.sum != Some(difference.counted);
 
     let mut reasons = Vec::new();
-    let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
+    let mut add =
+        |(class, words), text: String, mistake| reasons.push(Reason { class, text, mistake, words });
     for unnamed in &unnamed {
         add((Class::Promotion, unnamed.words(&uci)), unnamed.text.clone(), Mistake::Odd);
     }
@@ -204,7 +205,7 @@ fn judge_line(question: &Question, reason: Reason) -> Reason {
     let position = question.position();
     let Some(&last) = question.line.last() else { return reason };
     let played = format!("after {}", last.notation());
-    let invented = reason.fault == Mistake::Invented;
+    let invented = reason.mistake == Mistake::Invented;
     if invented && let Some(right) = right_of_lost_rook(question, &position, &reason.text) {
         return castling_after(question, right, reason);
     }
@@ -409,7 +410,7 @@ mod tests {
         let question = Question::new(fen.parse().expect("a position"), 1);
         judge_position(&question, &difference(&question, given))
             .into_iter()
-            .map(|it| (it.class, it.fault, it.text))
+            .map(|it| (it.class, it.mistake, it.text))
             .collect()
     }
 

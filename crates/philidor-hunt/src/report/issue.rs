@@ -50,7 +50,7 @@ impl fmt::Display for Issue<'_> {
         let (reasons, more) = finding.shown_reasons();
         for reason in reasons {
             let words = Visible(&reason.words).to_string().replace('\n', "\n  ");
-            match reason.fault {
+            match reason.mistake {
                 Mistake::Counted => writeln!(f, "* {words}")?,
                 fault => writeln!(f, "* {} {}: {words}", Code(&reason.text), said_of(fault))?,
             }
@@ -137,7 +137,7 @@ impl Issue<'_> {
 fn title(finding: &Finding) -> String {
     match finding.reasons.first() {
         Some(reason) if !reason.text.is_empty() => {
-            format!("{} {}", Code(&reason.text), said_of(reason.fault))
+            format!("{} {}", Code(&reason.text), said_of(reason.mistake))
         }
         _ if finding.expected.is_none() => "no answer".to_owned(),
         _ => format!("wrong count at depth {}", finding.depth),

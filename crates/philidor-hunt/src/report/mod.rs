@@ -1,7 +1,7 @@
-//! Reports: what a hunt has found, as data that the other files write out for people and browsers.
-//!
-//! `text.rs` writes it as text in the caller's style (`style.rs`), `page.rs` as a page, and `issue.rs` as texts for the
+//! Reports: what a hunt has found, as data, as text in the caller's style, as a page for browsers, and as texts for the
 //! authors of the suspect.
+
+// `text.rs` writes the text in a style of `style.rs`, `page.rs` the page, and `issue.rs` the texts for authors.
 
 mod issue;
 mod page;
@@ -16,7 +16,7 @@ use serde::Serialize;
 
 use crate::asking::interview::Interview;
 pub use crate::asking::interview::SoFar;
-use crate::asking::reference::{Contradiction, Dispute};
+use crate::asking::reference::{self, Dispute};
 use crate::finding::bug::Bug;
 use crate::finding::hunted_position::HuntedPosition;
 use crate::finding::outcome::{self, Outcome, WrongClaim};
@@ -89,7 +89,7 @@ pub struct Report {
     /// Questions about positions that no game reaches, which the suspect refuses: that is not a bug.
     pub refused: Vec<RefusedQuestion>,
     /// Positions about which philidor's own generators disagree, so that nothing is said about the suspect.
-    pub contradictions: Vec<Disagreement>,
+    pub contradictions: Vec<Contradiction>,
     /// Counts of the suite that are not philidor's.
     pub suite: Vec<SuiteCount>,
     /// Whether the hunt was stopped from outside.
@@ -136,7 +136,7 @@ pub enum Conclusion {
 /// let report = Hunt::new(Agenda::built_in(SuiteLimits::up_to_leaves(30))).run(mine)?;
 /// let (finding, reason) = (&report.findings[0], &report.findings[0].reasons[0]);
 /// assert_eq!((finding.class, finding.fen.as_str()), (Class::Promotion, "8/k1P5/2K5/8/8/8/8/8 w - - 0 1"));
-/// assert_eq!((reason.fault, reason.text.as_str()), (Mistake::Missing, "c7c8r"));
+/// assert_eq!((reason.mistake, reason.text.as_str()), (Mistake::Missing, "c7c8r"));
 /// # Ok::<(), philidor_hunt::HuntError>(())
 /// ```
 #[derive(Debug, Serialize)]
@@ -231,7 +231,7 @@ pub struct RefusedQuestion {
 /// A disagreement between philidor's own generators.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
-pub struct Disagreement {
+pub struct Contradiction {
     /// The position.
     pub fen: String,
     /// How deep it was counted, in half-moves.
@@ -280,16 +280,16 @@ impl RefusedQuestion {
     }
 }
 
-impl Disagreement {
-    fn new<P: CountedPosition>(contradiction: &Contradiction<P>) -> Disagreement {
-        let Contradiction { question, dispute, counts } = contradiction;
+impl Contradiction {
+    fn new<P: CountedPosition>(contradiction: &reference::Contradiction<P>) -> Contradiction {
+        let reference::Contradiction { question, dispute, counts } = contradiction;
         let position = question.position();
         let (about, moves) = match dispute {
             Dispute::Moves(moves) => ("moves", moves.as_slice()),
             Dispute::Leaves(mv) => ("leaves", std::slice::from_ref(mv)),
         };
         let uci = |mv| position.to_uci_in(mv, question.castling_mode()).to_string();
-        Disagreement {
+        Contradiction {
             fen: position.fen_for_suspects(question.chess960),
             depth: question.depth,
             about,
@@ -370,7 +370,7 @@ impl Report {
             not_asked: outcome.not_asked,
             unanswered,
             refused: outcome.refused.iter().map(RefusedQuestion::new).collect(),
-            contradictions: interview.contradictions.iter().map(Disagreement::new).collect(),
+            contradictions: interview.contradictions.iter().map(Contradiction::new).collect(),
             suite,
             interrupted: outcome.interrupted,
             given_up: outcome.given_up,

@@ -169,7 +169,7 @@ fn write_finding(number: usize, finding: &Finding, writer: &mut dyn Write) -> fm
         if reason.text.is_empty() {
             writeln!(writer, "<dt>{}<dd>{words}", reason.class)?;
         } else {
-            let (fault, text) = (reason.fault.name(), Escaped(&reason.text));
+            let (fault, text) = (reason.mistake.name(), Escaped(&reason.text));
             writeln!(writer, "<dt>{fault} <code>{text}</code><dd>{words}")?;
         }
     }

@@ -7,7 +7,7 @@ use philidor_host::{Grouped, Several, Visible};
 use super::style::letters;
 use super::{CONTRADICTED, Finding, REFUSED, Report, Style, Tint};
 
-/// A report as text, in a [`Style`] that has an example; written by its `Display`.
+/// A report as text, written by its `Display`. See [`Style`].
 #[derive(Debug)]
 pub struct Text<'a> {
     report: &'a Report,
@@ -195,7 +195,7 @@ fn write_finding(number: usize, finding: &Finding, output: &mut Output<'_>) -> f
         if reason.text.is_empty() {
             write_wrapped(&reason.words, "   ", output)?;
         } else {
-            let text = format!("{:<8} {}", reason.fault.name(), Visible(&reason.text));
+            let text = format!("{:<8} {}", reason.mistake.name(), Visible(&reason.text));
             let is_own = if reason.class == finding.class { "" } else { reason.class.name() };
             let separator = if is_own.is_empty() { "" } else { ": " };
             let words = format!("{bad}{text}{bad:#}  {is_own}{separator}{}", reason.words);

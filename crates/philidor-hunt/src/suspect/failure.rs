@@ -13,9 +13,9 @@ const MAX_QUOTE: usize = 300;
 /// ```
 /// use std::time::Duration;
 ///
-/// use philidor_hunt::{Failure, program::Uci};
+/// use philidor_hunt::{Failure, program::UciProgram};
 ///
-/// let started = Uci::start(&["./no-such-engine".to_owned()], &[], Duration::from_secs(10));
+/// let started = UciProgram::start(&["./no-such-engine".to_owned()], &[], Duration::from_secs(10));
 /// assert!(matches!(started, Err(Failure::NotStarted(_))));
 /// ```
 #[derive(Clone, PartialEq, Eq)]

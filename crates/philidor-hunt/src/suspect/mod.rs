@@ -34,6 +34,7 @@ mod timeout;
 mod uci;
 pub(crate) mod witness;
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use philidor::Position;
@@ -44,7 +45,7 @@ pub use generator::{Generator, counting, dividing, listing};
 pub use line_protocol::LineProtocol;
 pub use question::Question;
 pub use template::{Template, TemplateError};
-pub use uci::Uci;
+pub use uci::UciProgram;
 
 use failure::quote;
 use inquiry::Inquiry;
@@ -225,10 +226,12 @@ impl Answer {
     }
 }
 
-impl FromIterator<(String, u128)> for Answer {
-    /// A divide, with the sum as the total.
-    fn from_iter<I: IntoIterator<Item = (String, u128)>>(counts: I) -> Answer {
-        let divide: Vec<(String, u128)> = counts.into_iter().collect();
+impl<M: Display, N: TryInto<u128>> FromIterator<(M, N)> for Answer {
+    /// A divide, with the sum as the total. A negative number counts as `u128::MAX`, which is wrong everywhere.
+    fn from_iter<I: IntoIterator<Item = (M, N)>>(counts: I) -> Answer {
+        let counts =
+            counts.into_iter().map(|(mv, leaves)| (mv.to_string(), leaves.try_into().unwrap_or(u128::MAX)));
+        let divide: Vec<(String, u128)> = counts.collect();
         let total = divide.iter().fold(0, |sum: u128, (_, leaves)| sum.saturating_add(*leaves));
         Answer { total, divide: Some(divide) }
     }

@@ -1,7 +1,7 @@
 //! Programs as suspects: three ways to ask one.
 //!
 //! ```text
-//! Uci            runs all the time, speaks UCI and knows `go perft N`
+//! UciProgram            runs all the time, speaks UCI and knows `go perft N`
 //! LineProtocol   runs all the time, speaks a protocol of one line for each question
 //! Template       a command that is run anew for each question
 //! ```
@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::counted_position::CountedPosition;
 use super::inquiry::Inquiry;
 use super::{Answer, Failure, Program, Question, Suspect};
-pub use crate::suspect::{LineProtocol, Template, TemplateError, Uci};
+pub use crate::suspect::{LineProtocol, Template, TemplateError, UciProgram};
 
 /// A program is a suspect.
 macro_rules! programs {
@@ -45,4 +45,4 @@ macro_rules! programs {
     )*};
 }
 
-programs! { Uci, LineProtocol, Template }
+programs! { UciProgram, LineProtocol, Template }

@@ -52,14 +52,14 @@ const CHESS960: &str = "UCI_Chess960";
 /// use std::time::Duration;
 ///
 /// use philidor_hunt::hunt;
-/// use philidor_hunt::program::Uci;
+/// use philidor_hunt::program::UciProgram;
 ///
-/// let engine = Uci::start(&["./my-engine".to_owned()], &[], Duration::from_secs(10))?;
+/// let engine = UciProgram::start(&["./my-engine".to_owned()], &[], Duration::from_secs(10))?;
 /// println!("{}", hunt(engine)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Uci {
+pub struct UciProgram {
     command: Vec<String>,
     options: Vec<(String, String)>,
     time_to_start: Duration,
@@ -69,15 +69,19 @@ pub struct Uci {
     gives_totals: bool,
 }
 
-impl Uci {
+impl UciProgram {
     /// Starts an engine: its program with the arguments, the options to set, as names and values, and how long it may
     /// take, which is ten seconds at least.
     ///
     /// # Errors
     ///
     /// It does not start, does not say `uciok`, or lacks one of the options.
-    pub fn start(command: &[String], options: &[(String, String)], limit: Duration) -> Result<Uci, Failure> {
-        let mut uci = Uci {
+    pub fn start(
+        command: &[String],
+        options: &[(String, String)],
+        limit: Duration,
+    ) -> Result<UciProgram, Failure> {
+        let mut uci = UciProgram {
             command: command.to_vec(),
             options: options.to_vec(),
             time_to_start: limit.max(TIME_TO_START),
@@ -113,7 +117,7 @@ impl Uci {
     }
 }
 
-impl Program for Uci {
+impl Program for UciProgram {
     fn name(&self) -> String {
         self.name.clone()
     }
@@ -366,7 +370,7 @@ mod tests {
 
     #[test]
     fn a_script_sets_the_options_that_the_engine_was_given() {
-        let engine = Uci {
+        let engine = UciProgram {
             command: Vec::new(),
             options: vec![("Hash".to_owned(), "1".to_owned())],
             time_to_start: TIME_TO_START,
@@ -379,11 +383,11 @@ mod tests {
     }
 
     /// An engine written as a shell script; what it does at `go perft` is a script of its own.
-    fn engine(go: &str) -> Uci {
+    fn engine(go: &str) -> UciProgram {
         start(go, &[]).expect("an engine")
     }
 
-    fn start(go: &str, options: &[(&str, &str)]) -> Result<Uci, Failure> {
+    fn start(go: &str, options: &[(&str, &str)]) -> Result<UciProgram, Failure> {
         let script = format!(
             r#"while read -r line; do case "$line" in
                 uci) printf 'id name Shell 1.0\noption name UCI_Chess960 type check default false\n'
@@ -401,7 +405,7 @@ mod tests {
         let words = ["sh".to_owned(), "-c".to_owned(), script];
         let options: Vec<_> =
             options.iter().map(|&(name, value)| (name.to_owned(), value.to_owned())).collect();
-        Uci::start(&words, &options, LIMIT)
+        UciProgram::start(&words, &options, LIMIT)
     }
 
     fn question(depth: u32) -> Question {
@@ -509,7 +513,7 @@ mod tests {
     #[test]
     fn an_engine_without_the_option_is_not_asked_about_chess960() {
         let words = ["sh", "-c", "while read -r line; do echo uciok; echo readyok; done"].map(str::to_owned);
-        let mut uci = Uci::start(&words, &[], LIMIT).expect("an engine");
+        let mut uci = UciProgram::start(&words, &[], LIMIT).expect("an engine");
         let answer = uci.ask(&Question { chess960: true, ..question(1) }, LIMIT);
         assert!(matches!(answer, Err(Failure::Unsupported(_))), "{answer:?}");
     }

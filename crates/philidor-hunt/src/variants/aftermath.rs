@@ -23,7 +23,7 @@ pub(super) fn judge(question: &Question<AnyPosition>, reason: Reason) -> Reason 
     let class = match position.variant() {
         Variant::Crazyhouse if reason.text.contains('@') => drops.unwrap_or(Class::Pocket),
         Variant::Atomic if last.is_capture() => explosion(&before, last, &reason),
-        Variant::ThreeCheck if position.is_check() && reason.fault == Mistake::Missing => Class::CheckCount,
+        Variant::ThreeCheck if position.is_check() && reason.mistake == Mistake::Missing => Class::CheckCount,
         Variant::Horde if is_after_first_rank(&before, last) && is_en_passant(&position, &reason.text) => {
             Class::HordeEnPassant
         }
@@ -76,7 +76,7 @@ fn explosion(before: &AnyPosition, last: Move, reason: &Reason) -> Class {
         .map(|(_, color, side)| before.castling_rooks().square(color, side))
         .filter(|&rook| attacks::king(last.destination()).contains(rook))
         .collect();
-    if is_castling(reason.class) && reason.fault == Mistake::Invented {
+    if is_castling(reason.class) && reason.mistake == Mistake::Invented {
         let exploded = !lost.is_empty();
         return if exploded { Class::ExplosionCastlingRight } else { Class::CastlingRookCaptured };
     }
@@ -106,7 +106,7 @@ fn is_en_passant(position: &AnyPosition, text: &str) -> bool {
 
 fn of_chess(before: &AnyPosition, position: &AnyPosition, last: Move, reason: &Reason) -> Class {
     let is_rook = last.captured() == Some(PieceType::Rook);
-    match (reason.class, reason.fault, last.move_type()) {
+    match (reason.class, reason.mistake, last.move_type()) {
         (class, Mistake::Invented, _) if is_castling(class) && is_rook => Class::CastlingRookCaptured,
         (class, ..) if is_castling(class) => Class::CastlingRight,
         (Class::EnPassant, ..) => Class::EnPassant,

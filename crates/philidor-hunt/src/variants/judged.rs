@@ -93,7 +93,7 @@ impl Judged for AnyPosition {
 fn each_kind_first(reasons: Vec<Reason>) -> Vec<Reason> {
     let kind = |reason: &Reason| {
         let dropped = reason.text.split_once('@').map(|(piece, _)| piece.to_owned());
-        dropped.map(|piece| (reason.class, reason.fault, piece))
+        dropped.map(|piece| (reason.class, reason.mistake, piece))
     };
     let mut seen = Vec::new();
     let is_first = |reason: &Reason| {
@@ -108,7 +108,7 @@ fn each_kind_first(reasons: Vec<Reason>) -> Vec<Reason> {
 }
 
 fn whole(class: Class, words: String) -> Reason {
-    Reason { class, text: String::new(), fault: Mistake::Counted, words }
+    Reason { class, text: String::new(), mistake: Mistake::Counted, words }
 }
 
 /// What is wrong with the moves of one position.
@@ -121,7 +121,8 @@ fn judge_position(question: &Question<AnyPosition>, difference: &Difference) -> 
         return vec![whole(class, words)];
     }
     let mut reasons = Vec::new();
-    let mut add = |(class, words), text: String, fault| reasons.push(Reason { class, text, fault, words });
+    let mut add =
+        |(class, words), text: String, mistake| reasons.push(Reason { class, text, mistake, words });
     for Invented { text, .. } in &difference.invented {
         add(rule::invented(&position, text), text.clone(), Mistake::Invented);
     }
@@ -194,5 +195,5 @@ fn judge_tree(case: &Case<AnyPosition>, difference: &Difference) -> Reason {
         Visible(&text)
     );
     let otherwise = if case.takes_moves { Class::BadUndo } else { Class::BadPlay };
-    Reason { class: class.unwrap_or(otherwise), text, fault: Mistake::Counted, words }
+    Reason { class: class.unwrap_or(otherwise), text, mistake: Mistake::Counted, words }
 }

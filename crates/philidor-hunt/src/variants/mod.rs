@@ -1,14 +1,14 @@
 //! Generators of variants, hunted (feature `variants`).
 //!
-//! The hunt is that of chess. What the rules of variants change is here:
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `position.rs` | a position of any variant: its text, its counts, how it becomes simpler |
-//! | `judged.rs` | the rules that a wrong answer breaks |
-//! | `rule.rs`, `aftermath.rs` | the rule that a wrong move breaks, in one position and after a move |
-//! | `chess.rs`, `shape.rs` | the rules of chess, asked about a position of a variant; moves as suspects write them |
-//! | `agenda.rs`, `random.rs` | what is asked: edges of the rules (`edges.txt`), positions of random games |
+//! The hunt is that of chess. Variants change what is asked, and the names of the rules that an answer breaks.
+
+// | file | what it is |
+// |---|---|
+// | `position.rs` | a position of any variant: its text, its counts, how it becomes simpler |
+// | `judged.rs` | the rules that a wrong answer breaks |
+// | `rule.rs`, `aftermath.rs` | the rule that a wrong move breaks, in one position and after a move |
+// | `chess.rs`, `shape.rs` | the rules of chess, asked about a position of a variant; moves as suspects write them |
+// | `agenda.rs`, `random.rs` | what is asked: edges of the rules (`edges.txt`), positions of random games |
 
 mod aftermath;
 mod agenda;

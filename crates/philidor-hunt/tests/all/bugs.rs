@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use philidor::perft::perft;
 use philidor::{CastlingMode, Position, suites};
-use philidor_hunt::program::{LineProtocol, Uci};
+use philidor_hunt::program::{LineProtocol, UciProgram};
 use philidor_hunt::report::{Conclusion, Finding, Mistake, Report};
 use philidor_hunt::suite::{Suite, SuiteError, SuiteLimits};
 use philidor_hunt::{Agenda, Class, Hunt};
@@ -78,8 +78,8 @@ impl Asked {
 /// How long the mutant may take for an answer where the test is not about time.
 const LIMIT: Duration = Duration::from_secs(10);
 
-fn started(mutant: &Path, options: &[&str], limit: Duration) -> Result<Uci, Box<dyn Error>> {
-    Ok(Uci::start(&words(mutant, options)?, &[], limit)?)
+fn started(mutant: &Path, options: &[&str], limit: Duration) -> Result<UciProgram, Box<dyn Error>> {
+    Ok(UciProgram::start(&words(mutant, options)?, &[], limit)?)
 }
 
 fn words(mutant: &Path, options: &[&str]) -> Result<Vec<String>, Box<dyn Error>> {
@@ -133,7 +133,7 @@ fn verify(finding: &Finding, mutant: &Path, options: &[&str]) -> Outcome {
         assert!(!reason.words.is_empty(), "{finding:?}");
         let mv = reason.text.as_str();
         let times = answer.moves.iter().filter(|listed| *listed == mv).count();
-        let is_so = match reason.fault {
+        let is_so = match reason.mistake {
             Mistake::Missing => legal.contains(mv) && times == 0,
             Mistake::Invented => !legal.contains(mv) && times > 0,
             Mistake::Repeated => legal.contains(mv) && times > 1,
@@ -156,7 +156,7 @@ fn verify_refusal(finding: &Finding, said: &Output) -> Outcome {
         before.play_unchecked(before.parse_uci(text)?);
     }
     assert!(
-        before.parse_uci(last).is_ok() && (reason.fault, &reason.text) == (Mistake::Refused, last),
+        before.parse_uci(last).is_ok() && (reason.mistake, &reason.text) == (Mistake::Refused, last),
         "{finding:?}"
     );
     let said = std::str::from_utf8(&said.stdout)?;

@@ -144,7 +144,7 @@ impl Suspect for Forgetful {
             setup.state.en_passant = None;
         }
         let counts = forgets_square(&Position::try_from(setup).expect("a position"), question.depth);
-        Ok(counts.into_iter().map(|(mv, leaves)| (mv.notation(), leaves.into())).collect())
+        Ok(counts.into_iter().map(|(mv, leaves)| (mv.notation(), leaves)).collect())
     }
 
     fn takes_moves(&self) -> bool {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use philidor::GamePosition;
-use philidor_hunt::program::{LineProtocol, Template, Uci};
+use philidor_hunt::program::{LineProtocol, Template, UciProgram};
 use philidor_hunt::report::{Conclusion, Report};
 use philidor_hunt::suite::SuiteLimits;
 use philidor_hunt::variants::{GAMES, OPTION};
@@ -31,9 +31,9 @@ fn words(mutant: &Path, options: &[&str]) -> Result<Vec<String>, Box<dyn Error>>
     Ok([program].iter().chain(options).map(|&word| word.to_owned()).collect())
 }
 
-fn uci(mutant: &Path, options: &[&str], variant: Variant) -> Result<Uci, Box<dyn Error>> {
+fn uci(mutant: &Path, options: &[&str], variant: Variant) -> Result<UciProgram, Box<dyn Error>> {
     let chosen = [(OPTION.to_owned(), variant.uci_name().to_owned())];
-    Ok(Uci::start(&words(mutant, options)?, &chosen, LIMIT)?)
+    Ok(UciProgram::start(&words(mutant, options)?, &chosen, LIMIT)?)
 }
 
 fn hunted(suspect: impl Suspect<AnyPosition>, variant: Variant) -> Result<Report, Box<dyn Error>> {
@@ -120,7 +120,7 @@ fn a_program_that_does_not_know_the_variant_is_not_asked() -> Outcome {
     let mutant = mutant();
     let started = |value: &str| {
         let chosen = [(OPTION.to_owned(), value.to_owned())];
-        Ok::<_, Box<dyn Error>>(Uci::start(&words(&mutant, &[])?, &chosen, LIMIT).err())
+        Ok::<_, Box<dyn Error>>(UciProgram::start(&words(&mutant, &[])?, &chosen, LIMIT).err())
     };
     assert_eq!(started("atomic")?, None);
     let refused = Failure::Unsupported("the engine's option UCI_Variant has no value xiangqi".to_owned());

@@ -19,7 +19,6 @@ const BLOCK: usize = 1 << 16;
 const MAX_ENTRIES_OF_KEY: usize = 4096;
 
 /// Why a file is not a book, or cannot be read.
-#[derive(Debug)]
 pub enum BookFileError {
     /// It cannot be read.
     Read {
@@ -76,6 +75,8 @@ impl fmt::Display for BookFileError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(BookFileError);
 
 impl Error for BookFileError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

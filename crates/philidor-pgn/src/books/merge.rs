@@ -75,7 +75,6 @@ fn weighted(mut sums: Vec<SummedEntry>) -> Vec<BookEntry> {
 }
 
 /// Why books are not merged.
-#[derive(Debug)]
 pub enum MergeError {
     /// One cannot be read.
     Book(BookFileError),
@@ -103,6 +102,8 @@ impl std::fmt::Display for MergeError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(MergeError);
 
 impl std::error::Error for MergeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

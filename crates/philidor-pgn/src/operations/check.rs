@@ -29,7 +29,7 @@ pub enum Reports {
 
 /// What was checked.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CheckSummary {
     /// The files.
     pub summary: Summary,
     /// The games and their moves.
@@ -64,7 +64,7 @@ pub fn check(
     checks: Checks,
     reports: Reports,
     writer: &mut dyn Write,
-) -> Result<Checked, FileError> {
+) -> Result<CheckSummary, FileError> {
     let mut total = Tally::default();
     let options = ReadOptions { json: reports == Reports::Json, ..ReadOptions::new(files) };
     let summary = read_files(
@@ -78,7 +78,7 @@ pub fn check(
             Ok(())
         },
     )?;
-    Ok(Checked { summary, counts: total.counts, doubtful_games: total.doubtful_games })
+    Ok(CheckSummary { summary, counts: total.counts, doubtful_games: total.doubtful_games })
 }
 
 /// Plays the games of a chunk.

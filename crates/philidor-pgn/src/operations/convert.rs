@@ -30,7 +30,7 @@ use crate::writing::warnings::{doubt, emptied};
 
 /// What was converted.
 #[derive(Clone, Debug)]
-pub struct Converted {
+pub struct ConversionSummary {
     /// The games.
     pub summary: Summary,
     /// What the other format has no place for.
@@ -45,7 +45,7 @@ type Text = (Vec<u8>, LeftOut);
 /// # Errors
 ///
 /// The games cannot be written.
-pub fn convert(files: &Files, to: Format, mut out: Output) -> Result<Converted, FileError> {
+pub fn convert(files: &Files, to: Format, mut out: Output) -> Result<ConversionSummary, FileError> {
     if to == Format::Binary {
         out.write_all(binary::HEAD)?;
     }
@@ -57,7 +57,7 @@ pub fn convert(files: &Files, to: Format, mut out: Output) -> Result<Converted, 
         Ok(out.write_all(&text)?)
     })?;
     summary.finish(out)?;
-    Ok(Converted { summary, left_out })
+    Ok(ConversionSummary { summary, left_out })
 }
 
 /// The games of a chunk in another format.

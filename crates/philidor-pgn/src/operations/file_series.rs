@@ -15,7 +15,7 @@ use crate::parts::format::Format;
 
 /// A file that was written.
 #[derive(Clone, Debug, Serialize)]
-pub struct Written {
+pub struct GameFile {
     /// Its name.
     pub file: String,
     /// How many games it has.
@@ -27,7 +27,7 @@ pub struct Written {
 pub(super) struct FileSeries {
     open: Option<WholeFile>,
     /// All of them, the open one last.
-    written: Vec<Written>,
+    written: Vec<GameFile>,
 }
 
 impl FileSeries {
@@ -50,7 +50,7 @@ impl FileSeries {
             file.write_all(binary::HEAD)?;
         }
         self.open = Some(file);
-        self.written.push(Written { file: path.display().to_string(), games: 0 });
+        self.written.push(GameFile { file: path.display().to_string(), games: 0 });
         Ok(())
     }
 
@@ -68,13 +68,13 @@ impl FileSeries {
     }
 
     /// All files, the open one included.
-    pub(super) fn finish(mut self) -> Result<Vec<Written>, FileError> {
+    pub(super) fn finish(mut self) -> Result<Vec<GameFile>, FileError> {
         self.finish_open()?;
         Ok(self.written)
     }
 
     /// The files before the open one, which is removed: it would look whole.
-    pub(super) fn abandon_open(mut self) -> Vec<Written> {
+    pub(super) fn abandon_open(mut self) -> Vec<GameFile> {
         if self.open.take().is_some() {
             self.written.pop();
         }

@@ -43,7 +43,7 @@ pub enum FilterFormat {
 
 /// What was filtered.
 #[derive(Clone, Debug)]
-pub struct Filtered {
+pub struct FilterSummary {
     /// All games that were read.
     pub summary: Summary,
     /// How many are written.
@@ -68,7 +68,7 @@ pub fn filter(
     selection: &Selection,
     format: FilterFormat,
     mut out: GameWriter,
-) -> Result<Filtered, FileError> {
+) -> Result<FilterSummary, FileError> {
     let json = format == FilterFormat::Json;
     let plays = json || files.lenient || selection.expression.needs_positions();
     let asked = AskedTags::new(selection.expression.tags());
@@ -102,7 +102,7 @@ pub fn filter(
     })?;
     out.finish(&summary)?;
     asked.warn(summary.games);
-    Ok(Filtered { summary, kept })
+    Ok(FilterSummary { summary, kept })
 }
 
 /// The games of a chunk that match, all of whose moves are played.

@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::Path;
 
-use super::file_series::{FileSeries, Written, path_of};
+use super::file_series::{FileSeries, GameFile, path_of};
 use crate::error::FileError;
 use crate::formats::scoresheets::each_scoresheet;
 use crate::parts::chunk::Chunk;
@@ -18,7 +18,7 @@ pub struct Split {
     /// The games.
     pub summary: Summary,
     /// The files, in order.
-    pub written: Vec<Written>,
+    pub written: Vec<GameFile>,
 }
 
 /// Writes files of `games` games each, whose names begin with a prefix.

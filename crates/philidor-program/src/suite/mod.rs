@@ -22,7 +22,7 @@ use crate::terminal::output::Output;
 /// How much of a file is looked at before the rest is read.
 const BEGINNING: u64 = 1 << 16;
 
-/// SuiteLimits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
+/// Limits of a suite in bytes and lines: each line may become a position, or a sentence that says why not.
 const LONGEST: u64 = 64 << 20;
 const MAX_LINES: usize = 1 << 19;
 

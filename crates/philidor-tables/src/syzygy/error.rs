@@ -65,7 +65,7 @@ impl core::error::Error for ProbeError {}
 /// A fault of a file, and where it is.
 ///
 /// ```
-/// use philidor_tables::syzygy::{TableFault, Metric, ProbeError, Tables};
+/// use philidor_tables::syzygy::{Metric, ProbeError, TableFault, Tables};
 ///
 /// let error = Tables::new().add(&"KNvK".parse()?, Metric::Wdl, vec![0; 80]).expect_err("zeros");
 /// let ProbeError::File(error) = error else { panic!("{error}") };

@@ -7,7 +7,6 @@ use std::io;
 use super::Format;
 
 /// A game or position that cannot be read.
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct DataError {
     /// The format of the file.
@@ -63,6 +62,8 @@ impl fmt::Display for DataError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(DataError);
 
 impl Error for DataError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {

@@ -127,7 +127,7 @@ impl FromStr for Format {
 }
 
 /// A word that names no format.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct UnknownFormat(pub String);
 
 impl fmt::Display for UnknownFormat {
@@ -136,5 +136,7 @@ impl fmt::Display for UnknownFormat {
         write!(f, "`{}` is none of the formats {names}", self.0)
     }
 }
+
+philidor::debug_is_the_sentence!(UnknownFormat);
 
 impl std::error::Error for UnknownFormat {}

@@ -27,7 +27,7 @@ use crate::data::TrainingPosition;
 const FORMAT: &str = "philidor training 4";
 
 /// Why a training run cannot resume from a checkpoint.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// The bytes are not a checkpoint, or are damaged.
@@ -56,6 +56,8 @@ impl fmt::Display for CheckpointError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(CheckpointError);
 
 impl Error for CheckpointError {}
 

@@ -87,7 +87,7 @@ impl Streaks {
 }
 
 /// Why there is no game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoGame {
     /// It was stopped.
@@ -107,6 +107,8 @@ impl fmt::Display for NoGame {
         })
     }
 }
+
+philidor::debug_is_the_sentence!(NoGame);
 
 impl Error for NoGame {}
 

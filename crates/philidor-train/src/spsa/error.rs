@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 /// Why a run cannot begin, or be resumed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SpsaError {
     /// There is nothing to tune, or a name is there twice.
@@ -36,5 +36,7 @@ impl fmt::Display for SpsaError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(SpsaError);
 
 impl Error for SpsaError {}

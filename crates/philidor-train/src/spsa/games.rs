@@ -5,7 +5,7 @@ use std::fmt;
 use philidor_engine::evaluation::Classic;
 use philidor_engine::evaluation::Net;
 use philidor_engine::tournament::{
-    Adjudication, Contender, DrawRule, Opening, ResignRule, TimeControl, Tournament, TournamentError,
+    Adjudication, Contender, DrawRule, MatchOpening, ResignRule, TimeControl, Tournament, TournamentError,
 };
 use philidor_engine::{Bot, Control, Engine, Selective};
 
@@ -18,14 +18,14 @@ type Maker = dyn Fn(&str) -> Contender + Send + Sync;
 /// Plays pairs of games: with an engine that takes its numbers as options, openings and a time control.
 ///
 /// ```
-/// use philidor_engine::tournament::{Contender, Opening, TimeControl};
+/// use philidor_engine::tournament::{Contender, MatchOpening, TimeControl};
 /// use philidor_engine::evaluation::MaterialBalance;
 /// use philidor_engine::{Control, Engine, Selective};
 /// use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan};
 ///
 /// let engine = || Engine::new(MaterialBalance::default()).with_pruning(Selective::tunable());
 /// let make = move |name: &str| Contender::from_bot(name, engine);
-/// let games = SpsaGames::new(make, vec![Opening::default()], TimeControl::fixed_nodes(100), 1);
+/// let games = SpsaGames::new(make, vec![MatchOpening::default()], TimeControl::fixed_nodes(100), 1);
 /// let parameters = Selective::parameters();
 /// let parameters: Vec<_> = parameters.iter().take(3).map(SpsaParameter::from).collect();
 /// let spsa = Spsa::new(parameters, SpsaPlan::new(100, 1))?;
@@ -36,7 +36,7 @@ type Maker = dyn Fn(&str) -> Contender + Send + Sync;
 /// ```
 pub struct SpsaGames {
     make: Box<Maker>,
-    openings: Vec<Opening>,
+    openings: Vec<MatchOpening>,
     time_control: TimeControl,
     adjudication: Adjudication,
 }
@@ -48,13 +48,13 @@ impl SpsaGames {
     #[must_use]
     pub fn new(
         make: impl Fn(&str) -> Contender + Send + Sync + 'static,
-        mut openings: Vec<Opening>,
+        mut openings: Vec<MatchOpening>,
         time_control: TimeControl,
         seed: u64,
     ) -> SpsaGames {
         Random::new(seed).shuffle(&mut openings);
         if openings.is_empty() {
-            openings.push(Opening::default());
+            openings.push(MatchOpening::default());
         }
         let mut adjudication = Adjudication::default();
         adjudication.resign = Some(ResignRule { score: 600, moves: 4 });

@@ -33,15 +33,15 @@
 //! assert!((spsa.values()[0] - 30.0).abs() < 3.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `parameter.rs` | [`SpsaParameter`]: a number that is tuned |
-//! | `plan.rs` | [`SpsaPlan`]: how many pairs, and how steps and moves become smaller |
-//! | `tuning.rs` | [`Spsa`]: the values now, and how a pair of games changes them |
-//! | `state.rs` | the same as a text, to be resumed |
-//! | `games.rs` | [`SpsaGames`]: pairs of games of an engine against itself |
-//! | `error.rs` | [`SpsaError`]: what cannot be tuned or resumed |
+
+// | file | what it is |
+// |---|---|
+// | `parameter.rs` | `SpsaParameter`: a number that is tuned |
+// | `plan.rs` | `SpsaPlan`: how many pairs, and how steps and moves become smaller |
+// | `tuning.rs` | `Spsa`: the values now, and how a pair of games changes them |
+// | `state.rs` | the same as a text, to be resumed |
+// | `games.rs` | `SpsaGames`: pairs of games of an engine against itself |
+// | `error.rs` | `SpsaError`: what cannot be tuned or resumed |
 
 mod error;
 mod games;

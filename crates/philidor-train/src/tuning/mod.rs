@@ -41,13 +41,13 @@
 //! assert!(tuning.loss() < before); // a knight alone wins nothing
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-//!
-//! | file | what it is |
-//! |---|---|
-//! | `terms.rs` | [`LinearTerms`]: an evaluation that adds up terms |
-//! | `square_terms.rs` | [`SquareTerms`]: those of [`SquareTables`](philidor_engine::evaluation::SquareTables), also as Rust source |
-//! | `rows.rs` | the coefficients of many positions |
-//! | `fit.rs` | [`Tuning`]: the numbers, and how they move |
+
+// | file | what it is |
+// |---|---|
+// | `terms.rs` | `LinearTerms`: an evaluation that adds up terms |
+// | `square_terms.rs` | `SquareTerms`: those of `SquareTables`(philidor_engine::evaluation::SquareTables), also as Rust source |
+// | `rows.rs` | the coefficients of many positions |
+// | `fit.rs` | `Tuning`: the numbers, and how they move |
 
 mod fit;
 mod rows;

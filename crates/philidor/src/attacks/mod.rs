@@ -3,8 +3,7 @@
 //! A leaper takes one look-up ([`leapers`](self::knight)). A slider takes one, too: by magic bitboards ([`Magic`]),
 //! which run everywhere, or by PEXT ([`Pext`]) where the CPU has a fast one; both give the same answers. Both are
 //! values of a type that implements [`Sliders`], so that code generic over it compiles to one or the other, and holding
-//! a [`Pext`] proves that the CPU was checked. Where the CPU has AVX-512, `wide.rs` answers for many pieces at once.
-//! `lane_sliders.rs` answers for the sliders of eight boards.
+//! a [`Pext`] proves that the CPU was checked.
 
 // * `leapers.rs`, `rays.rs`, `reach.rs`: tables for kings, knights and pawns; rays, squares in between, lines; where
 //   each piece type goes on an empty board
@@ -43,7 +42,7 @@ use crate::types::{Bitboard, Square};
 /// The squares that a bishop on `square` attacks when `occupied` squares block it.
 ///
 /// ```
-/// use philidor::{attacks, Bitboard, Square};
+/// use philidor::{Bitboard, Square, attacks};
 /// let occupied = Bitboard::from_iter([Square::C3, Square::F6]);
 /// assert_eq!(attacks::bishop(Square::D4, occupied).to_string(), "\
 /// . . . . . . . .

@@ -246,7 +246,7 @@ pub const fn ray(square: Square, direction: Direction) -> Bitboard {
 /// The squares strictly between two squares of a rank, file or diagonal; none if they share no line.
 ///
 /// ```
-/// use philidor::{attacks, Bitboard, Square};
+/// use philidor::{Bitboard, Square, attacks};
 /// assert_eq!(attacks::between(Square::A1, Square::D4), Bitboard::from_iter([Square::B2, Square::C3]));
 /// assert!(attacks::between(Square::A1, Square::B3).is_empty());
 /// ```

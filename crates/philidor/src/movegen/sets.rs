@@ -148,7 +148,7 @@ impl MoveSet {
     /// The number of moves in the set.
     ///
     /// ```
-    /// use philidor::{Bitboard, Rank, PawnStep, MoveSet};
+    /// use philidor::{Bitboard, MoveSet, PawnStep, Rank};
     /// let targets = Bitboard::from_rank(Rank::Eighth);
     /// assert_eq!(MoveSet::Promotions { step: PawnStep::Push, targets }.len(), 32);
     /// ```

@@ -62,7 +62,7 @@ use table::Table;
 /// longer than [`MAX_LINE`]; this holds for every count here of a whole tree.
 ///
 /// ```
-/// use philidor::{perft::perft, Position};
+/// use philidor::{Position, perft::perft};
 /// assert_eq!(perft(&Position::default(), 4), 197_281);
 /// ```
 #[must_use]
@@ -73,7 +73,7 @@ pub fn perft(position: &Position, depth: u32) -> u128 {
 /// Counts the same by writing every move into a list, playing it with its key kept, and taking it back.
 ///
 /// ```
-/// use philidor::{perft::perft_plain, Position};
+/// use philidor::{Position, perft::perft_plain};
 /// assert_eq!(perft_plain(&Position::default(), 3), 8_902);
 /// ```
 #[must_use]
@@ -86,7 +86,7 @@ pub fn perft_plain(position: &Position, depth: u32) -> u128 {
 /// Comparing divides with another program, move by move and ply by ply, leads to the position where they differ.
 ///
 /// ```
-/// use philidor::{perft::divide, Position};
+/// use philidor::{Position, perft::divide};
 /// let counts = divide(&Position::default(), 3);
 /// assert_eq!(counts.len(), 20);
 /// assert_eq!(counts.iter().map(|(_, count)| count).sum::<u128>(), 8_902);
@@ -100,7 +100,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u128)> {
 ///
 /// ```
 /// use philidor::cpu::Cpu;
-/// use philidor::{perft::Perft, Position};
+/// use philidor::{Position, perft::Perft};
 /// let count = Perft::new().cpu(Cpu::Portable).plain().count(&Position::default(), 3);
 /// assert_eq!(count, 8_902);
 /// ```
@@ -173,7 +173,7 @@ impl<'a> Perft<'a> {
     ///
     /// ```
     /// use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-    /// use philidor::{perft::Perft, Position};
+    /// use philidor::{Position, perft::Perft};
     /// let seen = AtomicU64::new(0);
     /// let count = Perft::new().count_reporting(&Position::default(), 4, &|part| {
     ///     seen.fetch_add(part.leaves, Relaxed);

@@ -8,10 +8,10 @@ use core::fmt::{self, Write};
 use super::{Bytes, Form, hexadecimal, refused, through_serde};
 use crate::binary::PackedPosition;
 use crate::epd::Epd;
-use crate::pgn::GameResult;
+
 use crate::{
-    Bitboard, Board, CastlingMode, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, Move,
-    Outcome, Piece, PieceType, Position, Rank, Setup, Square, State, Win,
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, GameResult,
+    Move, Outcome, Piece, PieceType, Position, Rank, Setup, Square, State, Win,
 };
 
 through_serde! {
@@ -323,7 +323,7 @@ impl Form for Outcome {
             match outcome {
                 Outcome::Win { by, .. } => write!(f, "{}", by.text()),
                 Outcome::Draw(by) => write!(f, "{}", by.text()),
-                Outcome::Abandoned => f.write_str("abandoned"),
+                Outcome::Abandoned => f.write_str(GameResult::Unknown.phrase()),
             }
         })
     }
@@ -334,7 +334,7 @@ impl Form for Outcome {
             Some(GameResult::WhiteWins) => Ok(Outcome::Win { winner: Color::White, by: Win::from_text(by)? }),
             Some(GameResult::BlackWins) => Ok(Outcome::Win { winner: Color::Black, by: Win::from_text(by)? }),
             Some(GameResult::Draw) => Ok(Outcome::Draw(Draw::from_text(by)?)),
-            Some(GameResult::Unknown) if by == "abandoned" => Ok(Outcome::Abandoned),
+            Some(GameResult::Unknown) if by == GameResult::Unknown.phrase() => Ok(Outcome::Abandoned),
             _ => Err(refused::<Outcome>(text)),
         }
     }

@@ -5,8 +5,8 @@ use core::fmt;
 
 use super::{Form, refused, through_serde};
 use crate::{
-    CastlingMode, CastlingNotation, CastlingSide, Claim, Color, Draw, EnPassantPolicy, File, MoveKind,
-    MoveType, PieceType, Rank, Square, Win, pgn::GameResult,
+    CastlingMode, CastlingNotation, CastlingSide, Claim, Color, Draw, EnPassantPolicy, File, GameResult,
+    MoveKind, MoveType, PieceType, Rank, Square, Win,
 };
 
 /// The variants of enums, each with its word; their order is that of the compact form, and never changes.

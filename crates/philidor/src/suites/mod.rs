@@ -21,9 +21,9 @@
 //!
 //! Blank lines and lines that begin with `#` are skipped. Everything else on a line is read, or the whole line is
 //! refused: a suite that skips what it does not understand passes for the wrong reason.
-//!
-//! `built_in.rs` has the library's own. `line.rs` reads a line, `block.rs` a block, `operations.rs` divides a line at
-//! its semicolons; `entry.rs` is what comes out, and `error.rs` says what is wrong.
+
+// `built_in.rs` has the built-in suites. `line.rs` reads a line, `block.rs` a block, `operations.rs` divides a line at
+// its semicolons; `entry.rs` is what comes out, and `error.rs` says what is wrong.
 
 mod block;
 mod built_in;

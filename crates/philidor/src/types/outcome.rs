@@ -92,11 +92,11 @@ impl Outcome {
 impl fmt::Display for Outcome {
     /// In words: `White wins by checkmate`, `draw by stalemate`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.result().phrase())?;
         match self {
-            Outcome::Win { winner: Color::White, by } => write!(f, "White wins by {by}"),
-            Outcome::Win { winner: Color::Black, by } => write!(f, "Black wins by {by}"),
-            Outcome::Draw(by) => write!(f, "draw by {by}"),
-            Outcome::Abandoned => f.write_str("abandoned"),
+            Outcome::Win { by, .. } => write!(f, " by {by}"),
+            Outcome::Draw(by) => write!(f, " by {by}"),
+            Outcome::Abandoned => Ok(()),
         }
     }
 }
@@ -105,15 +105,18 @@ impl FromStr for Outcome {
     type Err = ParseNameError;
 
     fn from_str(text: &str) -> Result<Outcome, ParseNameError> {
-        if text == "abandoned" {
-            return Ok(Outcome::Abandoned);
-        }
-        let refused = || ParseNameError::new(text, "an outcome, such as `White wins by checkmate`");
-        match text.split_once(" by ").ok_or_else(refused)? {
-            ("White wins", by) => Ok(Outcome::Win { winner: Color::White, by: by.parse()? }),
-            ("Black wins", by) => Ok(Outcome::Win { winner: Color::Black, by: by.parse()? }),
-            ("draw", by) => Ok(Outcome::Draw(by.parse()?)),
-            _ => Err(refused()),
+        let (phrase, by) = text.split_once(" by ").map_or((text, None), |(phrase, by)| (phrase, Some(by)));
+        let result = GameResult::ALL.iter().find(|result| result.phrase() == phrase);
+        match (result, by) {
+            (Some(GameResult::WhiteWins), Some(by)) => {
+                Ok(Outcome::Win { winner: Color::White, by: by.parse()? })
+            }
+            (Some(GameResult::BlackWins), Some(by)) => {
+                Ok(Outcome::Win { winner: Color::Black, by: by.parse()? })
+            }
+            (Some(GameResult::Draw), Some(by)) => Ok(Outcome::Draw(by.parse()?)),
+            (Some(GameResult::Unknown), None) => Ok(Outcome::Abandoned),
+            _ => Err(ParseNameError::new(text, "an outcome, such as `White wins by checkmate`")),
         }
     }
 }
@@ -127,7 +130,7 @@ const OTHER_WORDS: &str = "a rule of the variant";
 /// The spellings of a type, in the order of its numbers; `or` names the variant for reasons in a user's own words.
 macro_rules! spellings {
     ($($name:ident, $expected:literal $(or $other:ident)?: $($variant:ident $word:literal),*;)*) => {$(
-        #[allow(dead_code, reason = "claims and results are read by `serde` alone")]
+        #[cfg_attr(not(feature = "serde"), allow(dead_code, reason = "some are read by serde alone"))]
         impl $name {
             /// All values, each at its number. New ones come at the end.
             pub(crate) const ALL: &[$name] = &[$($name::$variant),*];
@@ -323,6 +326,16 @@ impl GameResult {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         self.word()
+    }
+
+    /// The beginning of an outcome in words.
+    pub(crate) const fn phrase(self) -> &'static str {
+        match self {
+            GameResult::Unknown => "abandoned",
+            GameResult::WhiteWins => "White wins",
+            GameResult::BlackWins => "Black wins",
+            GameResult::Draw => "draw",
+        }
     }
 
     /// Who has won; `None` for a draw and for an unknown result.

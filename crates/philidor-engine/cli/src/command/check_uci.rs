@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Context;
 use philidor_engine::uci::client::{ClientError, Program, Speaker};
 use philidor_engine::uci::conformance::{
-    Check, CheckOutcome, CheckReport, ConversationLine, Examination, Level,
+    Check, CheckLevel, CheckOutcome, CheckReport, ConversationLine, Examination,
 };
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, processes, progress};
@@ -21,7 +21,7 @@ use philidor_program::terminal::output::{Output, code};
 /// How many of the last lines of an exchange are shown of a check that fails.
 const SHOWN: usize = 12;
 
-/// A finding, as JSON.
+/// The report of a check, as JSON.
 #[derive(Serialize)]
 struct CheckReportJson<'a> {
     check: &'static str,
@@ -65,9 +65,9 @@ pub(super) fn run(args: &CheckUciArgs, output: &mut Output<'_>) -> anyhow::Resul
     let wanted = Examination::checks().filter(|check| is_wanted(check)).count() as u64;
     let bar = progress::bar(Some(wanted), "{spinner} {wide_bar} {pos} of {len} checks  {elapsed}");
     let mut failure = None;
-    let findings = examination.run_some(&is_wanted, &stop, &mut |finding| {
+    let reports = examination.run_some(&is_wanted, &stop, &mut |report| {
         // The bar may be on the same terminal.
-        if let Err(error) = bar.suspend(|| show(finding, output)) {
+        if let Err(error) = bar.suspend(|| show(report, output)) {
             failure.get_or_insert(error);
             stop.stop();
         }
@@ -78,15 +78,15 @@ pub(super) fn run(args: &CheckUciArgs, output: &mut Output<'_>) -> anyhow::Resul
     if let Some(error) = failure {
         return Err(error);
     }
-    let findings = match findings {
+    let reports = match reports {
         Err(ClientError::Stopped) => return Ok(ExitCode::from(INTERRUPTED)),
         Err(error @ ClientError::NotStarted(_)) => return Err(error).context("the program"),
         other => other?,
     };
     if !output.json {
-        summarize(&findings, output)?;
+        summarize(&reports, output)?;
     }
-    Ok(code(!findings.iter().any(CheckReport::is_breach)))
+    Ok(code(!reports.iter().any(CheckReport::is_breach)))
 }
 
 fn list(check: Check, output: &mut Output<'_>) -> anyhow::Result<()> {
@@ -97,28 +97,28 @@ fn list(check: Check, output: &mut Output<'_>) -> anyhow::Result<()> {
     Ok(writeln!(output.writer, "{name:18} {level:7} {rule}")?)
 }
 
-/// Writes a finding as soon as it is made.
-fn show(finding: &CheckReport, output: &mut Output<'_>) -> anyhow::Result<()> {
-    let Check { name, level, rule, .. } = finding.check;
-    let (outcome, reason) = match &finding.outcome {
+/// Writes a report as soon as it is made.
+fn show(report: &CheckReport, output: &mut Output<'_>) -> anyhow::Result<()> {
+    let Check { name, level, rule, .. } = report.check;
+    let (outcome, reason) = match &report.outcome {
         CheckOutcome::Passed => ("pass", None),
         CheckOutcome::Failed(fault) => ("fail", Some(fault.as_str())),
         CheckOutcome::NotApplicable(reason) => ("not applicable", Some(reason.as_str())),
         _ => ("unknown", None),
     };
     if output.json {
-        let exchange = finding.exchange.iter().map(LineJson::new).collect();
+        let exchange = report.exchange.iter().map(LineJson::new).collect();
         let level = level.to_string();
         output.write_json(&CheckReportJson { check: name, level, rule, outcome, reason, exchange })?;
         return Ok(output.writer.flush()?);
     }
     let (good, bad) = (output.paint.good(), output.paint.bad());
-    match &finding.outcome {
+    match &report.outcome {
         CheckOutcome::Failed(fault) => {
-            let word = if level == Level::Must { "FAIL" } else { "fail" };
+            let word = if level == CheckLevel::Must { "FAIL" } else { "fail" };
             writeln!(output.writer, "{bad}{word}{bad:#}  {name:18} {level} {rule}: {}", Visible(fault))?;
-            let skipped = finding.exchange.len().saturating_sub(SHOWN);
-            for said in finding.exchange.iter().skip(skipped) {
+            let skipped = report.exchange.len().saturating_sub(SHOWN);
+            for said in report.exchange.iter().skip(skipped) {
                 let sign = if said.speaker == Speaker::Parent { '<' } else { '>' };
                 writeln!(output.writer, "        {sign} {}", Visible(&said.line))?;
             }
@@ -138,13 +138,12 @@ impl<'a> LineJson<'a> {
     }
 }
 
-fn summarize(findings: &[CheckReport], output: &mut Output<'_>) -> anyhow::Result<()> {
-    let count =
-        |is_it: &dyn Fn(&CheckReport) -> bool| findings.iter().filter(|finding| is_it(finding)).count();
-    let passed = count(&|finding| finding.outcome == CheckOutcome::Passed);
+fn summarize(reports: &[CheckReport], output: &mut Output<'_>) -> anyhow::Result<()> {
+    let count = |is_it: &dyn Fn(&CheckReport) -> bool| reports.iter().filter(|report| is_it(report)).count();
+    let passed = count(&|report| report.outcome == CheckOutcome::Passed);
     let breaches = count(&CheckReport::is_breach);
-    let failed = count(&|finding| matches!(finding.outcome, CheckOutcome::Failed(_)));
-    let (others, rest) = (failed - breaches, findings.len() - passed - failed);
+    let failed = count(&|report| matches!(report.outcome, CheckOutcome::Failed(_)));
+    let (others, rest) = (failed - breaches, reports.len() - passed - failed);
     Ok(writeln!(
         output.writer,
         "{passed} passed, {breaches} that must pass failed, {others} that should, {rest} not applicable"

@@ -69,7 +69,7 @@ impl LineReport {
             line: report.line,
             white: White::new(report.score, turn),
             bound,
-            white_wdl: report.wdl.map(|wdl| white_wdl(wdl, turn)),
+            white_wdl: report.chances.map(|wdl| white_wdl(wdl, turn)),
             nodes: report.nodes,
             table_hits: report.endgame_hits,
             seconds: report.time.as_secs_f64(),

@@ -145,8 +145,8 @@ impl Client {
         self.wait_until_ready(deadline)
     }
 
-    /// Asks for a search of the last position, on the opponent's time if the limits say [`SearchLimits::ponder`]. A
-    /// search without limits continues until [`Client::stop`].
+    /// Asks for a search of a game's last position, on the opponent's time if the limits say so: see
+    /// [`SearchLimits::ponder`]. A search without limits continues until [`Client::stop`].
     ///
     /// # Errors
     ///

@@ -17,7 +17,7 @@
 //!
 //! use philidor::{CastlingMode, Game, Position};
 //! use philidor_engine::uci::{self, client::{Client, Program}};
-//! use philidor_engine::{SearchLimits, OptionKind, standard};
+//! use philidor_engine::{OptionKind, SearchLimits, standard};
 //!
 //! fn main() -> Result<(), Box<dyn std::error::Error>> {
 //!     if std::env::args().nth(1).as_deref() == Some("engine") {

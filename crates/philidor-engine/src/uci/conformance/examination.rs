@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use super::check_report::{Check, CheckLevel, CheckOutcome, CheckReport};
 use super::exchange::{Record, Times};
-use super::finding::{Check, CheckOutcome, CheckReport, Level};
 use super::subject::{CheckResult, Judgment, Subject};
 use super::{endings, introduction, limits, positions, readiness, reports, searches};
 use crate::bot::control::Control;
@@ -13,11 +13,11 @@ use crate::uci::client::{ClientError, Program};
 type Examine = fn(&Subject<'_>, &mut Record) -> Judgment;
 
 const fn must(name: &'static str, rule: &'static str, examine: Examine) -> (Check, Examine) {
-    (Check { name, level: Level::Must, rule }, examine)
+    (Check { name, level: CheckLevel::Must, rule }, examine)
 }
 
 const fn should(name: &'static str, rule: &'static str, examine: Examine) -> (Check, Examine) {
-    (Check { name, level: Level::Should, rule }, examine)
+    (Check { name, level: CheckLevel::Should, rule }, examine)
 }
 
 /// The check of legal moves.
@@ -137,8 +137,8 @@ impl Examination {
         CHECKS.into_iter().map(|(check, _)| check)
     }
 
-    /// Makes all checks, and reports each finding as it is made. If the program does not answer `uci`, that is the only
-    /// finding.
+    /// Makes all checks, and reports each report as it is made. If the program does not answer `uci`, that is the only
+    /// report.
     ///
     /// # Errors
     ///
@@ -146,9 +146,9 @@ impl Examination {
     pub fn run(
         &self,
         stop: &Control,
-        on_finding: &mut dyn FnMut(&CheckReport),
+        on_report: &mut dyn FnMut(&CheckReport),
     ) -> Result<Vec<CheckReport>, ClientError> {
-        self.run_some(&|_| true, stop, on_finding)
+        self.run_some(&|_| true, stop, on_report)
     }
 
     /// The same for the checks that are wanted.
@@ -161,7 +161,7 @@ impl Examination {
         &self,
         is_wanted: &dyn Fn(&Check) -> bool,
         stop: &Control,
-        on_finding: &mut dyn FnMut(&CheckReport),
+        on_report: &mut dyn FnMut(&CheckReport),
     ) -> Result<Vec<CheckReport>, ClientError> {
         let mut subject = Subject {
             program: &self.program,
@@ -177,11 +177,11 @@ impl Examination {
         if let Some((name, _)) = unknown.filter(|_| subject.introduction.is_ok()) {
             return Err(ClientError::Option(OptionError::Unknown { name: name.clone() }));
         }
-        let mut findings = Vec::new();
+        let mut reports = Vec::new();
         // The first check with an illegal move. Other rules are not blamed for it.
         let mut blamed: Option<&str> = None;
         for (check, examine) in CHECKS.into_iter() {
-            // Without an introduction there is one finding, wanted or not.
+            // Without an introduction there is one report, wanted or not.
             if subject.introduction.is_ok() && !is_wanted(&check) {
                 continue;
             }
@@ -205,13 +205,13 @@ impl Examination {
             }
             // A check that asks nothing is about the introduction.
             let record = if record.is_empty() { introduction.clone() } else { record };
-            let finding = CheckReport { check, outcome, exchange: record.into_lines() };
-            on_finding(&finding);
-            findings.push(finding);
+            let report = CheckReport { check, outcome, exchange: record.into_lines() };
+            on_report(&report);
+            reports.push(report);
             if subject.introduction.is_err() {
                 break;
             }
         }
-        Ok(findings)
+        Ok(reports)
     }
 }

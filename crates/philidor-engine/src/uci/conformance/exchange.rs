@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use philidor_host::processes::{Heard, Process, Speaker, Wait};
 
-use super::finding::ConversationLine;
+use super::check_report::ConversationLine;
 use crate::bot::control::Control;
 use crate::harmless::harmless;
 use crate::uci::client::{ClientError, Deadline};

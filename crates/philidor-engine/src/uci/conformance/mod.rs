@@ -13,12 +13,12 @@
 //! ```no_run
 //! use philidor_engine::Control;
 //! use philidor_engine::uci::client::Program;
-//! use philidor_engine::uci::conformance::{Examination, CheckOutcome};
+//! use philidor_engine::uci::conformance::{CheckOutcome, Examination};
 //!
 //! let examination = Examination::new(Program::new(["stockfish"]));
-//! for finding in examination.run(&Control::new(), &mut |_| {})? {
-//!     if let CheckOutcome::Failed(fault) = &finding.outcome {
-//!         println!("{}: {fault}", finding.check.name);
+//! for report in examination.run(&Control::new(), &mut |_| {})? {
+//!     if let CheckOutcome::Failed(fault) = &report.outcome {
+//!         println!("{}: {fault}", report.check.name);
 //!     }
 //! }
 //! # Ok::<(), philidor_engine::uci::client::ClientError>(())
@@ -27,15 +27,15 @@
 // | file | what it is |
 // |---|---|
 // | `examination.rs` | all checks, one after the other |
-// | `finding.rs` | what a check is, and what it has found |
+// | `check_report.rs` | what a check is, and what a check reports |
 // | `subject.rs`, `exchange.rs` | the program as it introduces itself, and a conversation with it |
 // | `introduction.rs`, `readiness.rs` | checks of what it says before it plays |
 // | `positions.rs`, `limits.rs`, `searches.rs`, `reports.rs`, `endings.rs` | checks of play, by subject |
 
+mod check_report;
 mod endings;
 mod examination;
 mod exchange;
-mod finding;
 mod introduction;
 mod limits;
 mod positions;
@@ -44,5 +44,5 @@ mod reports;
 mod searches;
 mod subject;
 
+pub use check_report::{Check, CheckLevel, CheckOutcome, CheckReport, ConversationLine};
 pub use examination::Examination;
-pub use finding::{Check, CheckOutcome, CheckReport, ConversationLine, Level};

@@ -154,7 +154,7 @@ fn a_move_that_is_refused_is_a_missing_move() {
     assert_eq!((bug.class, bug.case.seen), (Class::EnPassant, Seen::AfterMoves));
     assert_eq!(bug.case.question.fen(), "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1");
     let [reason] = bug.reasons.as_slice() else { panic!("{:?}", bug.reasons) };
-    assert_eq!((reason.fault, reason.text.as_str()), (Mistake::Refused, "d5c6"));
+    assert_eq!((reason.mistake, reason.text.as_str()), (Mistake::Refused, "d5c6"));
     assert!(reason.words.contains("d5c6 is not legal"), "{}", reason.words);
 }
 
@@ -172,7 +172,7 @@ fn a_move_that_is_refused_in_chess960_is_a_missing_move() {
     assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
     let [bug] = outcome.bugs.as_slice() else { panic!("{:?}", outcome.bugs) };
     assert_eq!((bug.class, bug.case.seen), (Class::Chess960Castling, Seen::AfterMoves));
-    assert_eq!((bug.reasons[0].fault, bug.reasons[0].text.as_str()), (Mistake::Refused, "b1d1"));
+    assert_eq!((bug.reasons[0].mistake, bug.reasons[0].text.as_str()), (Mistake::Refused, "b1d1"));
 }
 
 /// The move is given only because a wrong count is followed down.
@@ -196,7 +196,7 @@ fn a_move_that_is_refused_on_the_way_down_is_a_missing_move() {
     assert_eq!((outcome.wrong, outcome.unanswered.len()), (1, 0));
     let [bug] = outcome.bugs.as_slice() else { panic!("{:?}", outcome.bugs) };
     assert_eq!((bug.class, bug.case.seen), (Class::EnPassant, Seen::AfterMoves));
-    assert_eq!(bug.reasons[0].fault, Mistake::Refused);
+    assert_eq!(bug.reasons[0].mistake, Mistake::Refused);
 }
 
 /// The question without an answer is named, and not the one that was followed down to it.
@@ -232,7 +232,7 @@ fn a_move_that_is_neither_listed_nor_played_is_missing() {
     let outcome = outcome(fake, &played(EN_PASSANT, "d5c6"));
     let [bug] = outcome.bugs.as_slice() else { panic!("{:?}", outcome.bugs) };
     assert_eq!((bug.class, bug.case.seen), (Class::EnPassant, Seen::Alone));
-    assert_eq!((bug.reasons[0].fault, outcome.unanswered.len()), (Mistake::Missing, 0));
+    assert_eq!((bug.reasons[0].mistake, outcome.unanswered.len()), (Mistake::Missing, 0));
 }
 
 /// Whether a pawn may promote somewhere in a tree.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use philidor::pgn::Counts;
 use philidor_host::{Grouped, Several};
-use philidor_pgn::{Checked, Checks, Files, Reports, check};
+use philidor_pgn::{CheckSummary, Checks, Files, Reports, check};
 use serde::Serialize;
 
 use super::summary::{code, rate};
@@ -32,7 +32,7 @@ struct CheckReport {
 pub(super) fn run(files: &Files, checks: Checks, output: &mut Output<'_>) -> anyhow::Result<ExitCode> {
     let reports = if output.json { Reports::Json } else { Reports::Lines };
     // Here the bad games are the result, and go to standard output.
-    let Checked { summary, counts, doubtful_games } = check(files, checks, reports, output.writer)?;
+    let CheckSummary { summary, counts, doubtful_games } = check(files, checks, reports, output.writer)?;
     let Counts { games, moves, bad_games, .. } = counts;
     if output.json {
         let (bytes, seconds) = (summary.bytes, summary.time.as_secs_f64());

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use philidor_host::note;
-use philidor_pgn::{Converted, FileError, Files, Format, convert};
+use philidor_pgn::{ConversionSummary, FileError, Files, Format, convert};
 
 use super::summary::code;
 use philidor_program::terminal::streams;
@@ -13,7 +13,8 @@ pub(super) fn run(files: &Files, to: Format, path: Option<&Path>) -> anyhow::Res
     if to == Format::Binary && streams::is_unasked_terminal(path) {
         return Err(FileError::BinaryForTerminal.into());
     }
-    let Converted { summary, left_out } = convert(files, to, streams::create_in_place(path, &files.paths)?)?;
+    let ConversionSummary { summary, left_out } =
+        convert(files, to, streams::create_in_place(path, &files.paths)?)?;
     left_out.warning().iter().for_each(|warning| note(warning));
     Ok(code(&summary))
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use philidor_host::{Grouped, Several, note};
-use philidor_pgn::{Deduped, Files, GamePlace, Keep, TagName, Twin, TwinKind, TwinOptions, dedupe};
+use philidor_pgn::{DedupeSummary, Files, GamePlace, Keep, TagName, Twin, TwinKind, TwinOptions, dedupe};
 use serde::Serialize;
 
 use super::games_output::create_for_games;
@@ -41,7 +41,7 @@ pub(super) fn run(args: &DedupeArgs, output: &mut Output<'_>) -> anyhow::Result<
         keep: if args.keep_richest() { Keep::Richest } else { Keep::First },
     };
     let lists = args.list || args.dry_run || output.json;
-    let Deduped { summary, kept, dropped: [same, part, retagged] } =
+    let DedupeSummary { summary, kept, dropped: [same, part, retagged] } =
         dedupe(&files, &options, out, &mut |twin| match lists {
             // The kind of this error says whether the reader of the list has closed the pipe.
             true => write_twin(twin, output)

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use philidor_host::{Several, note};
-use philidor_pgn::{Edited, Edits, Files, Strip, TagEdits, edit};
+use philidor_pgn::{EditSummary, Edits, Files, Strip, TagEdits, edit};
 
 use super::summary::code;
 use crate::args::{StripArgs, TagsArgs};
@@ -61,7 +61,7 @@ fn tag_edits(args: &TagsArgs) -> anyhow::Result<TagEdits> {
 }
 
 fn run(files: &Files, edits: &Edits, path: Option<&Path>) -> anyhow::Result<ExitCode> {
-    let Edited { summary, mended } = edit(files, edits, streams::create_in_place(path, &files.paths)?)?;
+    let EditSummary { summary, mended } = edit(files, edits, streams::create_in_place(path, &files.paths)?)?;
     if edits.mends_results {
         note(&format!("{} mended", Several(mended.into(), "result")));
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use philidor_host::{Grouped, Several, note};
-use philidor_pgn::{Comparison, Expression, Files, FilterFormat, Filtered, Selection, filter};
+use philidor_pgn::{Comparison, Expression, Files, FilterFormat, FilterSummary, Selection, filter};
 use philidor_program::positions::Door;
 
 use super::games_output::create_for_games;
@@ -23,7 +23,7 @@ pub(super) fn run(
     let selection = Selection { expression, skip: conditions.skip, first: conditions.first };
     let format = if json { FilterFormat::Json } else { FilterFormat::Unchanged };
     let out = create_for_games(path, &files.paths)?;
-    let Filtered { summary, kept } = filter(files, &selection, format, out)?;
+    let FilterSummary { summary, kept } = filter(files, &selection, format, out)?;
     note(&format!("{} of {}", Grouped(kept), Several(summary.games.into(), "game")));
     Ok(code(&summary))
 }

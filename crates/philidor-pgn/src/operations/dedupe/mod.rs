@@ -67,7 +67,7 @@ pub struct Twin {
 
 /// What was kept and dropped.
 #[derive(Clone, Debug, Default)]
-pub struct Deduped {
+pub struct DedupeSummary {
     /// All games.
     pub summary: Summary,
     /// How many games stay.
@@ -86,7 +86,7 @@ pub fn dedupe(
     options: &TwinOptions,
     out: Option<GameWriter>,
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
-) -> Result<Deduped, FileError> {
+) -> Result<DedupeSummary, FileError> {
     let agreement = Agreement::new(&options.tags, options.min_plies);
     let mut starts = FileStarts::default();
     if options.keep == Keep::First && !options.has(TwinKind::Part) {
@@ -96,7 +96,7 @@ pub fn dedupe(
         })?;
         if !known.is_whole() {
             out.map_or(Ok(()), |out| out.finish(&known))?;
-            return Ok(Deduped { summary: known, ..Deduped::default() });
+            return Ok(DedupeSummary { summary: known, ..DedupeSummary::default() });
         }
         let judge = |game: &FingerprintedGame, number: u64| seen.twin(game, number);
         return write((files, known), &agreement, judge, (starts, None), out, report);
@@ -112,7 +112,7 @@ pub fn dedupe(
         // Nothing would be written in the end.
         let summary = all.after(&known);
         out.map_or(Ok(()), |out| out.finish(&summary))?;
-        return Ok(Deduped { summary, ..Deduped::default() });
+        return Ok(DedupeSummary { summary, ..DedupeSummary::default() });
     }
     let mut verdicts = TwinVerdicts::new(games, known.games, options);
     if options.has(TwinKind::Part) && verdicts.may_have_parts() {
@@ -194,7 +194,7 @@ fn write(
     (mut starts, expected): (FileStarts, Option<u64>),
     mut out: Option<GameWriter>,
     report: &mut dyn FnMut(&Twin) -> io::Result<()>,
-) -> Result<Deduped, FileError> {
+) -> Result<DedupeSummary, FileError> {
     let writes = out.is_some();
     let make = |chunk: &Chunk<'_>| candidates(chunk, agreement, writes);
     let (mut stay, mut dropped) = (0, [0; 3]);
@@ -231,7 +231,7 @@ fn write(
     agreement.asked.warn(summary.games);
     let summary = summary.after(&known);
     out.map_or(Ok(()), |out| out.finish(&summary))?;
-    Ok(Deduped { summary, kept: stay, dropped })
+    Ok(DedupeSummary { summary, kept: stay, dropped })
 }
 
 /// The games of a chunk.

@@ -50,7 +50,7 @@ pub struct Edits {
 
 /// What was edited.
 #[derive(Clone, Debug)]
-pub struct Edited {
+pub struct EditSummary {
     /// The games.
     pub summary: Summary,
     /// How many have another result now, or another tag for it.
@@ -70,7 +70,7 @@ const WRITTEN_HERE: Limits = Limits::new()
 /// # Errors
 ///
 /// The games cannot be written.
-pub fn edit(files: &Files, edits: &Edits, mut out: Output) -> Result<Edited, FileError> {
+pub fn edit(files: &Files, edits: &Edits, mut out: Output) -> Result<EditSummary, FileError> {
     let make = |chunk: &Chunk<'_>| edit_chunk(chunk, edits);
     let mut all_mended = 0;
     let only = out.replaces_input().then_some(Format::Pgn);
@@ -80,7 +80,7 @@ pub fn edit(files: &Files, edits: &Edits, mut out: Output) -> Result<Edited, Fil
         Ok(out.write_all(text.as_bytes())?)
     })?;
     summary.finish(out)?;
-    Ok(Edited { summary, mended: all_mended })
+    Ok(EditSummary { summary, mended: all_mended })
 }
 
 /// The games of a chunk, and how many results were mended.

@@ -21,7 +21,7 @@ pub struct TagEdits {
 }
 
 /// Why tags are not edited.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum TagEditError {
     /// A name is not a capital letter with letters, digits and underscores.
     Name(String),
@@ -48,6 +48,8 @@ impl fmt::Display for TagEditError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(TagEditError);
 
 impl std::error::Error for TagEditError {}
 

@@ -20,6 +20,6 @@ mod tag_condition;
 
 pub use self::comparison::Comparison;
 pub use self::condition::Expression;
-pub use self::parser::{Expected, ExpressionError};
+pub use self::parser::{ExpectedPart, ExpressionError};
 pub use self::reached::{BoardEnd, MaterialCondition};
 pub use self::tag_condition::TagCondition;

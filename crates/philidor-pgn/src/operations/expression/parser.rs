@@ -20,7 +20,7 @@ const FACTS: [&str; 7] = ["rating", "result", "plies", "end", "position", "mater
 
 /// What is expected at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
+pub enum ExpectedPart {
     /// A name, `not` or a parenthesis.
     Condition,
     /// An operator.
@@ -38,14 +38,14 @@ pub enum Expected {
 }
 
 /// Why a text is not an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum ExpressionError {
     /// Something else is expected at a place.
     Unexpected {
         /// The column, in characters from 1.
         column: usize,
         /// What is expected there.
-        expected: Expected,
+        expected: ExpectedPart,
         /// What is there; `None` at the end.
         found: Option<String>,
     },
@@ -58,16 +58,16 @@ pub enum ExpressionError {
     },
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ExpectedPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Expected::Condition => "a condition such as `WhiteElo >= 2500`",
-            Expected::Operator => "an operator (= != < <= > >= ~ =~)",
-            Expected::Value => "a value",
-            Expected::Number => "a number",
-            Expected::Result => "a result (1-0, 0-1, 1/2-1/2, *)",
-            Expected::Parenthesis => "`)`",
-            Expected::End => "`and`, `or` or the end",
+            ExpectedPart::Condition => "a condition such as `WhiteElo >= 2500`",
+            ExpectedPart::Operator => "an operator (= != < <= > >= ~ =~)",
+            ExpectedPart::Value => "a value",
+            ExpectedPart::Number => "a number",
+            ExpectedPart::Result => "a result (1-0, 0-1, 1/2-1/2, *)",
+            ExpectedPart::Parenthesis => "`)`",
+            ExpectedPart::End => "`and`, `or` or the end",
         })
     }
 }
@@ -85,6 +85,8 @@ impl fmt::Display for ExpressionError {
         }
     }
 }
+
+philidor::debug_is_the_sentence!(ExpressionError);
 
 impl Error for ExpressionError {}
 
@@ -107,7 +109,7 @@ impl<'a> Parser<'a> {
     /// Reads the whole text as an expression.
     fn whole(mut self) -> Parsed<Expression> {
         let expression = self.alternatives()?;
-        if self.rest().is_empty() { Ok(expression) } else { self.unexpected(Expected::End) }
+        if self.rest().is_empty() { Ok(expression) } else { self.unexpected(ExpectedPart::End) }
     }
 
     /// What is left, without blanks before it.
@@ -123,7 +125,7 @@ impl<'a> Parser<'a> {
         1 + self.text.get(..at).unwrap_or_default().chars().count()
     }
 
-    fn unexpected<T>(&mut self, expected: Expected) -> Parsed<T> {
+    fn unexpected<T>(&mut self, expected: ExpectedPart) -> Parsed<T> {
         let rest = self.rest();
         let end = rest.find(|character: char| character.is_whitespace() || matches!(character, '(' | ')'));
         let word = rest.get(..end.unwrap_or(rest.len())).filter(|word| !word.is_empty());
@@ -177,7 +179,7 @@ impl<'a> Parser<'a> {
         } else if self.takes("(") {
             let inside = self.alternatives()?;
             if !self.takes(")") {
-                return self.unexpected(Expected::Parenthesis);
+                return self.unexpected(ExpectedPart::Parenthesis);
             }
             inside
         } else {
@@ -192,7 +194,7 @@ impl<'a> Parser<'a> {
         let (start, end) = (self.at, name_end(rest));
         let name = rest.get(..end).unwrap_or_default();
         if name.is_empty() {
-            return self.unexpected(Expected::Condition);
+            return self.unexpected(ExpectedPart::Condition);
         }
         if name.starts_with(|first: char| first.is_ascii_lowercase()) && !FACTS.contains(&name) {
             let facts = FACTS.join(", ");
@@ -203,7 +205,7 @@ impl<'a> Parser<'a> {
         self.at += end;
         let operator = operator_of(self.rest());
         let operator_at = self.at;
-        let Some(operator) = operator else { return self.unexpected(Expected::Operator) };
+        let Some(operator) = operator else { return self.unexpected(ExpectedPart::Operator) };
         self.at += operator.len();
         let is_tag = !FACTS.contains(&name);
         if !is_tag && !fits(name, operator) {
@@ -239,8 +241,8 @@ impl<'a> Parser<'a> {
             ("rating", Some(rating), _) => return Ok(Expression::Rating(comparison, rating)),
             ("plies", Some(plies), _) => return Ok(Expression::Plies(comparison, plies)),
             ("result", _, Some(result)) => return Ok(Expression::Result(result)),
-            ("rating" | "plies", ..) => Expected::Number,
-            ("result", ..) => Expected::Result,
+            ("rating" | "plies", ..) => ExpectedPart::Number,
+            ("result", ..) => ExpectedPart::Result,
             ("end", ..) => {
                 return match value.parse() {
                     Ok(end) => Ok(Expression::End(end)),
@@ -276,7 +278,7 @@ impl<'a> Parser<'a> {
             let ends = |character: char| character.is_whitespace() || matches!(character, '(' | ')');
             let word = rest.get(..rest.find(ends).unwrap_or(rest.len())).unwrap_or_default();
             if word.is_empty() {
-                return self.unexpected(Expected::Value);
+                return self.unexpected(ExpectedPart::Value);
             }
             self.at += word.len();
             return Ok(word.to_owned());

@@ -7,7 +7,7 @@ use philidor::{Board, Color, Draw, Outcome, PieceType, Position, Win};
 use crate::parts::file_position::FilePosition;
 use crate::parts::replay::Replay;
 
-/// How many pieces of each type, pawns included, the two sides have, in the order `KQRBNP`.
+/// The demand that a game come down to some pieces: how many of each type the two sides have, in the order `KQRBNP`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaterialCondition(pub [[u32; 6]; 2]);
 

@@ -23,14 +23,14 @@ const PROGRESS: &str = "{wide_bar} {pos}/{len}  {msg}  {elapsed}";
 #[derive(Serialize)]
 struct Report {
     files: usize,
-    faults: Vec<TableFault>,
+    faults: Vec<DamagedFile>,
     missing: Vec<String>,
     misnamed: Vec<Misnamed>,
 }
 
 /// A damaged file.
 #[derive(Serialize)]
-struct TableFault {
+struct DamagedFile {
     file: String,
     byte: u64,
     fault: String,
@@ -74,7 +74,7 @@ pub(super) fn run(args: &CheckArgs, output: &mut Output<'_>) -> anyhow::Result<E
             bar.set_message(name(material, metric));
             match tables.verify(&material, metric) {
                 Ok(()) => {}
-                Err(ProbeError::File(error)) => faults.push(TableFault {
+                Err(ProbeError::File(error)) => faults.push(DamagedFile {
                     file: error.file.clone(),
                     byte: error.offset,
                     fault: error.fault.to_string(),
@@ -131,7 +131,7 @@ fn name(material: Material, metric: Metric) -> String {
 /// With the number of missing tables, if they are asked for.
 fn write_words(report: &Report, with_missing: bool, output: &mut Output<'_>) -> anyhow::Result<()> {
     let (bad, result) = (output.paint.bad(), output.paint.result());
-    for TableFault { file, byte, fault } in &report.faults {
+    for DamagedFile { file, byte, fault } in &report.faults {
         writeln!(output.writer, "{bad}damaged:{bad:#} {file} at byte {byte}: {fault}")?;
     }
     for name in &report.missing {

@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 
 use philidor::{Game, Move};
-use philidor_engine::tournament::{Contender, Opening, TimeControl, TournamentError, openings_from_epd};
+use philidor_engine::tournament::{Contender, MatchOpening, TimeControl, TournamentError, openings_from_epd};
 use philidor_engine::{Bot, Clock, OptionError, UciOption};
 
 use super::*;
@@ -145,7 +145,7 @@ impl Bot for Settings {
 
 #[test]
 fn real_games_are_the_same_on_any_number_of_threads() {
-    let openings = || -> Vec<Opening> {
+    let openings = || -> Vec<MatchOpening> {
         let text = "rnbqkb1r/pppp1pp1/4pn2/7p/P1P3P1/8/1P1PPP1P/RNBQKBNR w KQkq h6\n\
             r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -\n";
         openings_from_epd(text).expect("openings")

@@ -13,9 +13,8 @@
 //! ```
 //!
 //! There is no test for the edge of the board, no loop over directions, and the same code generates knights and queens.
-//! `table.rs` has the links, `walks.rs` the loop above, `lists.rs` the moves, `play.rs` play and undo. Castling is
-//! outside the chains. [`link`] looks a link up. The same walks answer the questions that a program of the time asked
-//! about a position, here as facts rather than points:
+//! Castling is outside the chains. [`link`] looks a link up. The same walks answer the questions that a program of the
+//! time asked about a position, here as facts rather than points:
 //!
 //! | question | then | here |
 //! |---|---|---|
@@ -27,6 +26,7 @@
 //!
 //! All of it is written from scratch, after the published description of the idea.
 
+// `table.rs` has the links, `walks.rs` the loop above, `lists.rs` the moves, `play.rs` play and undo.
 // The questions: `attacked.rs`, `line_scan.rs`, `king.rs`, `trapped.rs`. `lazy.rs`: the links on wasm, filled when
 // used.
 mod attacked;
@@ -57,7 +57,7 @@ use crate::types::{CastlingRights, CastlingRooks, Color, Move, MoveList, Piece, 
 ///
 /// ```
 /// use philidor::generators::chain::ChainBoard;
-/// use philidor::{perft::perft_with, MoveGenerator, Position};
+/// use philidor::{MoveGenerator, Position, perft::perft_with};
 /// let mut board = ChainBoard::from_position(&Position::default())?;
 /// assert_eq!(perft_with(&mut board, 3), 8_902);
 /// # Ok::<(), philidor::Unrepresentable>(())

@@ -16,8 +16,7 @@
 //!
 //! # Dialects
 //!
-//! These are read, although they are not in the standard or only in its margins; `tests/all/dialects.rs` has a test
-//! for each:
+//! These are read, although they are not in the standard or only in its margins:
 //!
 //! | dialect | example | read |
 //! |---|---|---|

@@ -12,7 +12,7 @@ const LONGEST: usize = 32;
 
 impl GameResult {
     /// The result that a marker stands for; a bare `1/2` is a draw, too, and so are `½-½` and `½`. The dash may be one
-    /// of a word processor, and blanks may be around the scores.
+    /// of a word processor, and blanks may be around the scores. Needs the feature `pgn`.
     ///
     /// ```
     /// use philidor::pgn::GameResult;

@@ -33,7 +33,7 @@ macro_rules! counts {
             /// The statistics with these counts, in the order of [`to_counts`](Statistics::to_counts).
             ///
             /// ```
-            /// use philidor::{perft::statistics, perft::Statistics, Position};
+            /// use philidor::{Position, perft::Statistics, perft::statistics};
             /// let statistics = statistics(&Position::default(), 3);
             /// assert_eq!(Statistics::from_counts(statistics.to_counts()), statistics);
             /// ```
@@ -53,7 +53,7 @@ counts! {
     /// [`u64::MAX`]; all of them are if the tree has a line longer than [`MAX_LINE`](crate::perft::MAX_LINE).
     ///
     /// ```
-    /// use philidor::{perft::statistics, Position};
+    /// use philidor::{Position, perft::statistics};
     /// let kiwipete: Position = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
     /// let statistics = statistics(&kiwipete, 2);
     /// assert_eq!((statistics.nodes, statistics.captures, statistics.en_passant), (2_039, 351, 1));
@@ -97,7 +97,7 @@ impl Statistics {
     /// `checks() + mates()`.
     ///
     /// ```
-    /// use philidor::{perft::statistics, Position};
+    /// use philidor::{Position, perft::statistics};
     /// let statistics = statistics(&Position::default(), 4);
     /// assert_eq!((statistics.checks(), statistics.mates()), (461, 8)); // 469 in all
     /// ```
@@ -112,7 +112,7 @@ impl Statistics {
     /// All mates.
     ///
     /// ```
-    /// use philidor::{perft::statistics, Position};
+    /// use philidor::{Position, perft::statistics};
     /// assert_eq!(statistics(&Position::default(), 4).mates(), 8); // fool's mates
     /// ```
     #[must_use]
@@ -149,7 +149,7 @@ impl fmt::Display for Statistics {
     /// A line for each count, and for the totals of checks and mates after their kinds; no line feed at the end.
     ///
     /// ```
-    /// use philidor::{perft::statistics, Position};
+    /// use philidor::{Position, perft::statistics};
     /// let text = statistics(&Position::default(), 3).to_string();
     /// assert_eq!(text.lines().nth(1), Some("captures                               34"));
     /// ```

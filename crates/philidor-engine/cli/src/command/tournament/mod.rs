@@ -18,7 +18,8 @@ use indicatif::ProgressBar;
 use philidor::Position;
 use philidor_engine::arguments::{contender, interrupt, opening_file};
 use philidor_engine::tournament::{
-    Event, Opening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament, TournamentError,
+    Event, MatchOpening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament,
+    TournamentError,
 };
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, append_to, interruption, note, processes, progress};
@@ -183,9 +184,9 @@ fn tournament(args: &MatchArgs) -> anyhow::Result<Tournament> {
 }
 
 /// The openings, and a seed if they are shuffled; `None` for the start position alone.
-fn openings(args: &MatchArgs) -> anyhow::Result<Option<(Vec<Opening>, Option<u64>)>> {
+fn openings(args: &MatchArgs) -> anyhow::Result<Option<(Vec<MatchOpening>, Option<u64>)>> {
     if args.chess960.is_some() {
-        let starts = (0..960).filter_map(Position::chess960).map(Opening::from_position);
+        let starts = (0..960).filter_map(Position::chess960).map(MatchOpening::from_position);
         return Ok(Some((starts.collect(), args.chess960)));
     }
     let read = |path: &PathBuf| opening_file::read(path, args.plies);

@@ -115,7 +115,7 @@ fn all_subcommands_read_all_forms() -> Outcome {
         assert!(message.ends_with("2 games, 36 moves, 0 bad\n"), "{format}: {message}");
         let (message, _, code) = run("formats", &games, &["stats", "--from", format])?;
         assert!(code == Some(0) && message.contains("36, 3 to 33 a game"), "{format}: {message}");
-        // Filtered games are unchanged, in their format.
+        // FilterSummary games are unchanged, in their format.
         let folder = folder("format")?;
         fs::write(folder.join("games"), &games)?;
         let kept = philidor(&folder, &["filter", "games"])?.stdout;

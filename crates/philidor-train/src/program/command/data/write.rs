@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use philidor_host::{Grouped, Output as FileOutput, STANDARD, Several, note};
-use philidor_train::data::{Filter, Format, Record, Seen, Shuffle, Writer, is_in_share};
+use philidor_train::data::{Filter, Format, Record, SeenKeys, Shuffle, Writer, is_in_share};
 use serde::Serialize;
 
 use super::Inputs;
@@ -76,7 +76,7 @@ pub(super) fn run(command: &DataCommand, output: &mut Output<'_>) -> anyhow::Res
         DataCommand::Shuffle { seed, memory, .. } => job.shuffle(*seed, memory.0)?,
         DataCommand::Filter { filter, .. } => job.pass(Some(Filter::from(filter)), None)?,
         DataCommand::Dedupe { memory, .. } => {
-            let seen = Seen::new(memory.0);
+            let seen = SeenKeys::new(memory.0);
             let seen = seen.ok_or_else(|| anyhow::anyhow!("--memory: {memory} do not fit in memory"))?;
             job.pass(None, Some(seen))?
         }
@@ -133,7 +133,7 @@ impl Job<'_> {
     }
 
     /// Writes in the order of the inputs what a filter keeps and what has not been seen.
-    fn pass(self, filter: Option<Filter>, mut seen: Option<Seen>) -> anyhow::Result<WriteReport> {
+    fn pass(self, filter: Option<Filter>, mut seen: Option<SeenKeys>) -> anyhow::Result<WriteReport> {
         let Job { inputs, format, output } = self;
         let mut target = Target::create(output, format)?;
         let mut report = WriteReport::new(format);

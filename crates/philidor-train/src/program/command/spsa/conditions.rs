@@ -13,7 +13,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use philidor_engine::tournament::Opening;
+use philidor_engine::tournament::MatchOpening;
 use philidor_host::{Several, Visible};
 
 use crate::args::SpsaArgs;
@@ -27,12 +27,12 @@ pub(super) struct Conditions {
 }
 
 impl Conditions {
-    pub(super) fn new(args: &SpsaArgs, openings: &[Opening]) -> anyhow::Result<Conditions> {
+    pub(super) fn new(args: &SpsaArgs, openings: &[MatchOpening]) -> anyhow::Result<Conditions> {
         let SpsaArgs { engine, nodes, plies, .. } = args;
         let count = Several(openings.len() as u128, "opening");
         let mut lines = vec![
             format!("# --engine {engine:?} --nodes {nodes}"),
-            format!("# {count} ({:016x})", digest(openings.iter().map(Opening::key))),
+            format!("# {count} ({:016x})", digest(openings.iter().map(MatchOpening::key))),
         ];
         for path in files_of(engine)? {
             lines.push(line_of_file(path)?);

@@ -6,18 +6,18 @@ use philidor_host::processes::Speaker;
 
 /// How much a check weighs. See [`Check`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum CheckLevel {
     /// The protocol demands it: a program that fails it breaks matches or interfaces.
     Must,
     /// Users expect it.
     Should,
 }
 
-impl fmt::Display for Level {
+impl fmt::Display for CheckLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Level::Must => "must",
-            Level::Should => "should",
+            CheckLevel::Must => "must",
+            CheckLevel::Should => "should",
         })
     }
 }
@@ -25,10 +25,10 @@ impl fmt::Display for Level {
 /// A property that programs of the protocol are checked for.
 ///
 /// ```
-/// use philidor_engine::uci::conformance::{Examination, Level};
+/// use philidor_engine::uci::conformance::{CheckLevel, Examination};
 ///
 /// let level = |name| Examination::checks().find(|check| check.name == name).map(|check| check.level);
-/// assert_eq!((level("stop"), level("multipv")), (Some(Level::Must), Some(Level::Should)));
+/// assert_eq!((level("stop"), level("multipv")), (Some(CheckLevel::Must), Some(CheckLevel::Should)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -36,7 +36,7 @@ pub struct Check {
     /// A short name, such as `go-depth`.
     pub name: &'static str,
     /// How much it weighs.
-    pub level: Level,
+    pub level: CheckLevel,
     /// What a program does that passes, in words.
     pub rule: &'static str,
 }
@@ -80,6 +80,6 @@ impl CheckReport {
     /// Whether a rule of the protocol is broken.
     #[must_use]
     pub fn is_breach(&self) -> bool {
-        self.check.level == Level::Must && matches!(self.outcome, CheckOutcome::Failed(_))
+        self.check.level == CheckLevel::Must && matches!(self.outcome, CheckOutcome::Failed(_))
     }
 }

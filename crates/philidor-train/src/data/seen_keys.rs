@@ -6,32 +6,32 @@ const WAYS: usize = 8;
 /// Which keys came before.
 ///
 /// ```
-/// use philidor_train::data::Seen;
+/// use philidor_train::data::SeenKeys;
 ///
-/// let mut seen = Seen::new(1 << 20).expect("a mebibyte");
+/// let mut seen = SeenKeys::new(1 << 20).expect("a mebibyte");
 /// assert!(seen.is_new(7) && !seen.is_new(7));
 /// assert_eq!(seen.forgotten(), 0);
-/// assert!(Seen::new(1 << 60).is_none());
+/// assert!(SeenKeys::new(1 << 60).is_none());
 /// ```
 #[derive(Debug)]
-pub struct Seen {
+pub struct SeenKeys {
     /// Zeros are free.
     buckets: Vec<[u64; WAYS]>,
     forgotten: u64,
 }
 
-impl Seen {
+impl SeenKeys {
     /// A table in this many bytes of memory, but at least 64; `None` if there is not as much. It forgets keys long
     /// before it has one for each eight bytes, since by chance some buckets are full early.
     #[must_use]
-    pub fn new(memory: u64) -> Option<Seen> {
+    pub fn new(memory: u64) -> Option<SeenKeys> {
         let count = usize::try_from(memory / size_of::<[u64; WAYS]>() as u64).ok()?.max(1);
         // Zeros that are allocated at once take no memory until they are used, so it is only asked for here.
         let mut asked = Vec::<[u64; WAYS]>::new();
         asked.try_reserve_exact(count).ok()?;
         // Nothing is in it, so the compiler could leave out the question.
         drop(std::hint::black_box(asked));
-        Some(Seen { buckets: vec![[0; WAYS]; count], forgotten: 0 })
+        Some(SeenKeys { buckets: vec![[0; WAYS]; count], forgotten: 0 })
     }
 
     /// Whether a key comes for the first time, as far as the table remembers. Distinct keys are never taken for the
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_forgets_its_oldest_key() {
-        let mut seen = Seen::new(1).expect("64 bytes");
+        let mut seen = SeenKeys::new(1).expect("64 bytes");
         assert!((1..=8).all(|key| seen.is_new(key)) && seen.forgotten() == 0);
         assert!((1..=8).all(|key| !seen.is_new(key)));
         assert!(seen.is_new(9));
