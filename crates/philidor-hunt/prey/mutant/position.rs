@@ -57,7 +57,6 @@ pub(crate) struct Move {
 pub(crate) type Rights = [[Option<Square>; 2]; 2];
 
 /// What `undo` needs.
-#[derive(Clone)]
 struct Past {
     mv: Move,
     piece: Option<Piece>,
@@ -70,7 +69,6 @@ struct Past {
 }
 
 /// Pieces, the side to move, rights, en passant; and the rules, and the bug that is switched on.
-#[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) board: Board,
     pub(crate) side: Color,
@@ -192,9 +190,14 @@ impl Position {
         self.past.push(past);
     }
 
+    /// The same position, without moves to take back.
+    pub(crate) fn without_past(&self) -> Position {
+        Position { past: Vec::new(), ..*self }
+    }
+
     /// The position after a move.
     pub(crate) fn after(&self, mv: Move) -> Position {
-        let mut after = Position { past: Vec::new(), ..*self };
+        let mut after = self.without_past();
         after.make(mv);
         after
     }

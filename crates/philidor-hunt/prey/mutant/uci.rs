@@ -110,7 +110,7 @@ fn set_option(engine: &mut Engine, name: &str, value: &str) -> Result<(), String
 pub(crate) fn set_position(engine: &mut Engine, words: &[&str]) -> Result<(), String> {
     engine.is_refused = true;
     let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
-    let mut position = engine.position.clone();
+    let mut position = engine.position.without_past();
     position.set_up(&words[..end].join(" "))?;
     for text in words.iter().skip(end + 1) {
         let mv = read(&position, text, engine.mode).ok_or_else(|| format!("not a move: {text}"))?;
