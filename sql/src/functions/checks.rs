@@ -1,4 +1,4 @@
-//! Check, and the two ways in which a game ends without a move.
+//! Check, and how a game ends on the board.
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
@@ -45,4 +45,22 @@ pub(super) static IS_STALEMATE: Function = Function {
     about: "Whether the side to move is not in check and has no legal move",
     examples: &[Example { call: "is_stalemate('8/8/8/8/8/5k2/5p2/5K2 w - - 0 1')", value: "true" }],
     evaluate: |rows| ask(rows, Position::is_stalemate),
+};
+
+pub(super) static OUTCOME: Function = Function {
+    name: "outcome",
+    parameters: &[POSITION],
+    returns: || DataType::Utf8,
+    about: "How the game has ended in this position; null while it goes on",
+    examples: &[
+        Example { call: "outcome('8/8/8/8/8/4k3/4q3/4K3 w - - 0 1')", value: "Black wins by checkmate" },
+        Example { call: "outcome('8/8/8/8/8/5k2/5p2/5K2 w - - 0 1')", value: "draw by stalemate" },
+        Example { call: "outcome('4k3/8/8/8/8/8/8/4K2R w K - 0 1') IS NULL", value: "true" },
+    ],
+    evaluate: |rows| {
+        let positions = rows.positions(0)?;
+        rows.texts(|row| {
+            Ok(positions.ask(row, Position::outcome)?.flatten().map(|outcome| outcome.to_string()))
+        })
+    },
 };

@@ -45,6 +45,7 @@ pub static FUNCTIONS: &[&Function] = &[
     &checks::IS_CHECK,
     &checks::IS_CHECKMATE,
     &checks::IS_STALEMATE,
+    &checks::OUTCOME,
     &board::ATTACKERS,
     &board::MATERIAL,
     &board::IMBALANCE,

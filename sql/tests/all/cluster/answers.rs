@@ -29,6 +29,7 @@ fn every_function_gives_the_same_on_a_cluster() {
         "is_check(position)",
         "is_checkmate(fen)",
         "is_stalemate(position)",
+        "outcome(fen)",
         "attackers(position, 'e2')",
         "attackers(position, 'e2', 'black')",
         "material(position)",
