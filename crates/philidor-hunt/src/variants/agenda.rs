@@ -39,7 +39,7 @@ impl Agenda<AnyPosition> {
     ///     let moves = position.legal_moves().into_iter();
     ///     let kept = moves.filter(|mv| mv.promotion() != Some(philidor::PieceType::King));
     ///     Ok(Answer::from_iter(kept.map(|mv| {
-    ///         (position.to_uci_in(mv, mode).to_string(), position.after(mv).perft(question.depth - 1).into())
+    ///         (position.to_uci_in(mv, mode), position.after(mv).perft(question.depth - 1))
     ///     })))
     /// });
     /// let agenda = Agenda::from_variant(Variant::Antichess, 0, 1, SuiteLimits::up_to_leaves(20));
