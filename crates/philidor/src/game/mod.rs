@@ -190,7 +190,8 @@ impl<P: GamePosition> Game<P> {
 
     /// Plays a move. What was taken back before is forgotten, unless it begins with this very move.
     ///
-    /// A game that has ended can continue if there is a legal move: whether it should is up to the caller.
+    /// A game that has ended can continue if there is a legal move: whether it should is up to the caller. Packing, SAN
+    /// and PGN rely on legal moves, so a game has no `play_unchecked`.
     ///
     /// # Errors
     ///
