@@ -401,7 +401,8 @@ class Pipe:
             elif match[6] is None:
                 require(value != 0, message)
                 check_mate(board, value, line, tries)
-            if number == 1 and match[6] is None:
+            # A stop may come after a move was found to be better, and before its score is exact.
+            if number == 1 and match[6] != " upperbound":
                 first = line[0]
         if first is not None:
             require(first.uci() == best, f"{board.fen()}: the line begins with {first}, the best move is {best}")
