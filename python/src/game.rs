@@ -66,7 +66,7 @@ impl Game {
         match &self.played {
             ByRules::Chess(game) => game.with(py, work),
             ByRules::Variant(_) => {
-                Err(PyTypeError::new_err("a game of chess is expected, which begins with a Position"))
+                Err(PyTypeError::new_err("expected a game of chess, which begins with a Position"))
             }
         }
     }

@@ -83,7 +83,7 @@ def test_bytes_that_are_no_game():
 def test_what_asks_for_chess_refuses_a_variant():
     game = Game("atomic")
     for ask in (philidor.Engine().analyze, philidor.syzygy.Tables(data={}).rank_moves, lambda game: philidor.Book.of_games([game])):
-        with pytest.raises(TypeError, match="a game of chess is expected"):
+        with pytest.raises(TypeError, match="expected a game of chess"):
             ask(game)
 
 

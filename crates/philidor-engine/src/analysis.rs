@@ -146,7 +146,7 @@ impl Analyst {
     }
 
     /// The same, but `control` can end it early. `progress` is called whenever something new is known, but not with the
-    /// result. It runs in the thread that searches, which waits meanwhile.
+    /// result. The search thread makes the call, and waits for its end.
     pub fn analyze_with(
         &mut self,
         game: &Game,

@@ -20,8 +20,7 @@ pub(crate) const MAX_LINES: usize = 256;
 /// let style = UciOption::combo("Style", "Solid", &["Solid", "Risky"]);
 /// assert_eq!(style.to_string(), "name Style type combo default Solid var Solid var Risky"); // as UCI has it
 /// assert!(style.is_named("style"));
-/// let OptionKind::Combo { words, .. } = style.kind else { panic!("words to choose from") };
-/// assert_eq!(words, ["Solid", "Risky"]);
+/// assert!(matches!(style.kind, OptionKind::Combo { words, .. } if words == ["Solid", "Risky"]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciOption {

@@ -32,7 +32,7 @@ impl Bound {
     }
 }
 
-/// A principal variation with its score, and what it took to find it.
+/// A principal variation: its score and depth, and the nodes and the time of the search.
 ///
 /// ```
 /// use philidor::{CastlingMode, Position};

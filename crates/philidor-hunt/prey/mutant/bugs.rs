@@ -42,7 +42,7 @@ bugs! {
         KingIgnoresPawns "king-step" "The king may step where pawns attack."
         KingMeetsKing "king-step" "The king may step next to the other king."
         KingIntoAttack "king-step" "The king may step anywhere, attacked or not."
-        EnPassantMissing "en-passant" "There is no en passant."
+        EnPassantMissing "en-passant" "No en-passant captures are generated."
         EnPassantKeepsPawn "en-passant" "The pawn captured en passant stays on the board."
         EnPassantNeverCleared "en-passant" "The en-passant square stays until the next double push."
         EnPassantSinglePush "en-passant" "Single pushes, too, may be captured en passant."

@@ -1,4 +1,4 @@
-//! The goals of the variants: when a game is over, so that there are no moves.
+//! The goals of the variants. A game that has reached a goal is over, and has no moves.
 
 use crate::board::{Color, Square, bit};
 use crate::bugs::Bug;

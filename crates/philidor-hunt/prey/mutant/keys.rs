@@ -26,7 +26,7 @@ pub(crate) fn en_passant(square: Square) -> u64 {
     word(1300 + square as u64)
 }
 
-/// What the board does not show: so many pieces in a pocket or checks, and promoted pieces on these squares.
+/// The pieces in the pockets, the checks given, and the squares of promoted pieces.
 pub(crate) fn extras(extras: &Extras) -> u64 {
     let numbers = extras.pockets.iter().flatten().chain(&extras.checks).enumerate();
     let numbers = numbers.filter(|&(_, &number)| number > 0);

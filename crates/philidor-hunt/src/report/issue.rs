@@ -144,8 +144,8 @@ fn title(finding: &Finding) -> String {
     }
 }
 
-fn said_of(fault: Mistake) -> &'static str {
-    match fault {
+fn said_of(mistake: Mistake) -> &'static str {
+    match mistake {
         Mistake::Invented => "is listed and not legal",
         Mistake::Missing => "is legal and not listed",
         Mistake::Refused => "is legal and refused",

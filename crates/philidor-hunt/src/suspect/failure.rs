@@ -8,7 +8,7 @@ use philidor_host::cut;
 /// How many characters of a line a failure shows.
 const MAX_QUOTE: usize = 300;
 
-/// Why there is no answer. A [`Suspect`](crate::Suspect) of your own returns a failure, too.
+/// Why a suspect did not answer. A [`Suspect`](crate::Suspect) of your own returns failures, too.
 ///
 /// ```
 /// use std::time::Duration;

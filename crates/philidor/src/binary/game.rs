@@ -198,8 +198,8 @@ pub fn unpack_game_with(bytes: &[u8], strictness: Strictness) -> Result<PackedMo
     PackedMoves::new(bytes, strictness)
 }
 
-/// The moves of a packed game, one after another, with the position after each; returned by [`unpack_game`]. After an
-/// error there are no more.
+/// The moves of a packed game, one after another, with the position after each; returned by [`unpack_game`]. The first
+/// error ends the iteration.
 ///
 /// ```
 /// use philidor::{Game, Position, binary::unpack_game};

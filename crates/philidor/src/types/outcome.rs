@@ -1,5 +1,5 @@
-//! How games end: the outcome and its reason, the claim of a draw, the result of a score sheet. All spellings stand in
-//! one table, `spellings!` below.
+//! How games end: the outcome and its reason, the claim of a draw, the result of a score sheet. The table `spellings!`
+//! has their words, and `GameResult::phrase` the beginning of an outcome.
 
 use core::fmt;
 use core::str::FromStr;
@@ -279,7 +279,7 @@ pub enum Draw {
 /// let position: Position = "8/8/4k3/8/8/3RK3/8/8 w - - 100 85".parse()?;
 /// let mut game = Game::from_position(position);
 /// let claim = game.claimable_draw().expect("50 moves of each side");
-/// assert_eq!((claim, game.outcome()), (Claim::FiftyMoves, None)); // nobody has claimed the draw
+/// assert_eq!((claim, game.outcome()), (Claim::FiftyMoves, None)); // not claimed yet
 /// game.end(Outcome::Draw(claim.into()));
 /// assert_eq!(game.outcome(), Some(Outcome::Draw(Draw::FiftyMoves)));
 /// # Ok::<(), philidor::PositionError>(())

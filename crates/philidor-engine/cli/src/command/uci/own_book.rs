@@ -31,7 +31,7 @@ impl OwnBook {
         [UciOption::check(OWN_BOOK, false), UciOption::text(BOOK_FILE, "")]
     }
 
-    /// Sets an option of the book; `None` if it is not one of them.
+    /// Sets an option of the book; `None` if the book has no such option.
     pub(super) fn set_option(&mut self, name: &str, value: &str) -> Option<Result<(), OptionError>> {
         let option = OwnBook::options().into_iter().find(|option| option.is_named(name))?;
         Some(option.accept(value).and_then(|value| match option.name.as_str() {
