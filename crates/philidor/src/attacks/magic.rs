@@ -201,10 +201,10 @@ const fn arrange<const LEN: usize>(entries: &[Entry; 64], in_order: &[Bitboard; 
         let mut subset = 0;
         loop {
             // As in `index` and `next_subset`, but without calling anything: this runs a hundred thousand times.
-            let index = offset + ((subset as u128 * magic) as u64 >> shift) as usize;
-            let attacks = in_order[from];
-            assert!(table[index].0 == 0 || table[index].0 == attacks.0, "two subsets collide");
-            table[index] = attacks;
+            let place = &mut table[offset + ((subset as u128 * magic) as u64 >> shift) as usize].0;
+            let attacks = in_order[from].0;
+            assert!(*place == 0 || *place == attacks, "two subsets collide");
+            *place = attacks;
             from += 1;
             if subset == mask {
                 break;

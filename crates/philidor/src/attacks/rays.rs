@@ -88,7 +88,7 @@ pub(super) fn walks(square: Square, directions: [Direction; 4], occupied: Bitboa
 ///
 /// In the directions in which square indices grow (north, east, north-east, north-west) the nearest piece is the lowest
 /// bit of the occupied ray, and `b ^ (b - 1)` is everything up to it; in the others it is the highest bit. An empty ray
-/// keeps all its squares in both. The compiler evaluates this some hundred thousand times while it builds the tables.
+/// keeps all its squares in both.
 pub(super) const fn slide(square: usize, directions: [Direction; 4], occupied: u64) -> u64 {
     let mut reached = 0;
     let mut index = 0;

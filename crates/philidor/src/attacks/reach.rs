@@ -14,43 +14,33 @@
 //! X . X . . . . .
 //! ```
 
+use super::leapers::{king, knight};
+use super::rays::{Direction, ray};
 use crate::types::{Bitboard, PieceType, Square};
 
 /// The squares that each piece type reaches from each square of an empty board, in the order of [`PieceType`]; none for
 /// a pawn.
 static REACH: [[Bitboard; 64]; 6] = {
-    let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let diagonal = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-    let leaps = [(1, 2), (2, 1), (2, -1), (1, -2)];
-    let others = [(-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-    [
-        reached(straight, diagonal, 1),
-        reached(straight, diagonal, 7),
-        reached(straight, straight, 7),
-        reached(diagonal, diagonal, 7),
-        reached(leaps, others, 1),
-        [Bitboard::EMPTY; 64],
-    ]
-};
-
-/// The squares reached from each square by at most this many steps in one direction.
-const fn reached(some: [(i8, i8); 4], others: [(i8, i8); 4], range: i8) -> [Bitboard; 64] {
-    let mut table = [Bitboard::EMPTY; 64];
+    let mut table = [[Bitboard::EMPTY; 64]; 6];
     let mut at = 0;
-    while at < 64 * 8 {
-        let (from, direction) = (at / 8, at % 8);
-        let (east, north) = if direction < 4 { some[direction] } else { others[direction - 4] };
-        let mut steps = 1;
-        while steps <= range {
-            if let Some(to) = Square::ALL[from].offset(east * steps, north * steps) {
-                table[from].insert(to);
-            }
-            steps += 1;
+    while at < 64 {
+        let square = Square::ALL[at];
+        let (mut rook, mut bishop) = (0, 0);
+        let mut index = 0;
+        while index < 4 {
+            rook |= ray(square, Direction::STRAIGHT[index]).0;
+            bishop |= ray(square, Direction::DIAGONAL[index]).0;
+            index += 1;
         }
+        table[PieceType::King.index()][at] = king(square);
+        table[PieceType::Queen.index()][at] = Bitboard(rook | bishop);
+        table[PieceType::Rook.index()][at] = Bitboard(rook);
+        table[PieceType::Bishop.index()][at] = Bitboard(bishop);
+        table[PieceType::Knight.index()][at] = knight(square);
         at += 1;
     }
     table
-}
+};
 
 /// The squares that a piece reaches from a square of an empty board; none for a pawn.
 #[inline(always)]

@@ -4,11 +4,9 @@
 //! ray never matters. The 1,024 subsets of these squares are taken in counting order, which is also the order of their
 //! PEXT: 0, 1, 2 and so on.
 //!
-//! The compiler builds the tables each time it compiles the library, which takes seconds. So what it does a hundred
-//! thousand times is kept to a minimum. For wasm it builds none: see `lazy.rs`.
+//! The compiler builds the tables each time it compiles the library, so what it does a hundred thousand times is kept to
+//! a minimum. For wasm it builds none: see `lazy.rs`.
 
-#[cfg(not(target_family = "wasm"))]
-use super::rays::slide;
 use super::rays::{Direction, ray_in_const};
 #[cfg(not(target_family = "wasm"))]
 use crate::types::Bitboard;
@@ -40,88 +38,64 @@ pub(super) const fn next_subset(subset: u64, mask: u64) -> u64 {
     subset.wrapping_sub(mask) & mask
 }
 
-/// How many subsets the squares of the board have together.
-const fn count(directions: [Direction; 4]) -> usize {
-    let mut sum = 0;
+/// How many subsets the squares of the board have together, for a bishop and for a rook.
+pub(super) const BISHOP_SUBSETS: usize = 5_248;
+pub(super) const ROOK_SUBSETS: usize = 102_400;
+
+#[cfg(not(target_family = "wasm"))]
+pub(super) static BISHOP: [Bitboard; BISHOP_SUBSETS] = attacks(Direction::DIAGONAL);
+#[cfg(not(target_family = "wasm"))]
+pub(super) static ROOK: [Bitboard; ROOK_SUBSETS] = attacks(Direction::STRAIGHT);
+
+/// A slider's attacks, square after square, each for every subset in counting order.
+///
+/// Each relevant square doubles the subsets: a piece there hides what lies behind it, whatever else is on the board.
+///
+/// ```text
+/// rook on a1, of its relevant squares b1, c1 and d1
+/// subset            attacks along the rank
+/// 0                 b1 c1 d1 e1 f1 g1 h1
+/// 1       b1        b1                        0 without c1 to h1
+/// 2       c1        b1 c1                     0 without d1 to h1
+/// 3       b1 c1     b1                        1 without d1 to h1
+/// 4 to 7  d1, …     …                         0 to 3 without e1 to h1
+/// ```
+#[cfg(not(target_family = "wasm"))]
+const fn attacks<const LEN: usize>(directions: [Direction; 4]) -> [Bitboard; LEN] {
+    let mut table = [Bitboard::EMPTY; LEN];
+    let mut start = 0;
     let mut square = 0;
     while square < 64 {
-        sum += 1 << relevant(square, directions).count_ones();
+        let mut index = 0;
+        while index < 4 {
+            table[start].0 |= ray_in_const(square, directions[index]);
+            index += 1;
+        }
+        let mut known = start + 1;
+        let mut left = relevant(square, directions);
+        while left != 0 {
+            let visible = !behind(square, left.trailing_zeros() as usize, directions);
+            let shift = known - start;
+            let end = known + shift;
+            while known < end {
+                table[known] = Bitboard(table[known - shift].0 & visible);
+                known += 1;
+            }
+            left &= left - 1;
+        }
+        start = known;
         square += 1;
     }
-    sum
+    assert!(start == LEN);
+    table
 }
 
-pub(super) const BISHOP_SUBSETS: usize = count(Direction::DIAGONAL);
-pub(super) const ROOK_SUBSETS: usize = count(Direction::STRAIGHT);
-const _: () = assert!(BISHOP_SUBSETS == 5_248 && ROOK_SUBSETS == 102_400);
-
-/// A bishop's attacks, square after square, each for every subset in counting order.
+/// The squares that a piece hides from a slider.
 #[cfg(not(target_family = "wasm"))]
-pub(super) static BISHOP: [Bitboard; BISHOP_SUBSETS] = {
-    let mut table = [Bitboard::EMPTY; BISHOP_SUBSETS];
-    let mut place = 0;
-    let mut square = 0;
-    while square < 64 {
-        let mask = relevant(square, Direction::DIAGONAL);
-        let mut subset = 0;
-        loop {
-            table[place] = Bitboard(slide(square, Direction::DIAGONAL, subset));
-            place += 1;
-            subset = next_subset(subset, mask);
-            if subset == 0 {
-                break;
-            }
-        }
-        square += 1;
+const fn behind(slider: usize, piece: usize, directions: [Direction; 4]) -> u64 {
+    let mut index = 0;
+    while ray_in_const(slider, directions[index]) >> piece & 1 == 0 {
+        index += 1;
     }
-    assert!(place == BISHOP_SUBSETS);
-    table
-};
-
-/// A rook's attacks, square after square, each for every subset in counting order.
-///
-/// The squares to the south are the lowest bits of a subset; those to the west, the east and the north follow. So its
-/// four parts count one inside the other, and each attack is put together from four that are known.
-#[cfg(not(target_family = "wasm"))]
-pub(super) static ROOK: [Bitboard; ROOK_SUBSETS] = {
-    let mut table = [Bitboard::EMPTY; ROOK_SUBSETS];
-    let mut place = 0;
-    let mut square = 0;
-    while square < 64 {
-        let (north, norths) = along(square, Direction::North);
-        let (east, easts) = along(square, Direction::East);
-        let (south, souths) = along(square, Direction::South);
-        let (west, wests) = along(square, Direction::West);
-        let mut outer = 0;
-        while outer < norths * easts * wests {
-            let reached = north[outer / wests / easts] | east[outer / wests % easts] | west[outer % wests];
-            let mut inner = 0;
-            while inner < souths {
-                table[place] = Bitboard(reached | south[inner]);
-                place += 1;
-                inner += 1;
-            }
-            outer += 1;
-        }
-        square += 1;
-    }
-    assert!(place == ROOK_SUBSETS);
-    table
-};
-
-/// The attacks in one direction for every subset of the pieces that matter there, in counting order, and how many.
-#[cfg(not(target_family = "wasm"))]
-const fn along(square: usize, direction: Direction) -> ([u64; 64], usize) {
-    let mask = relevant(square, [direction; 4]);
-    let mut reached = [0; 64];
-    let mut count = 0;
-    let mut subset = 0;
-    loop {
-        reached[count] = slide(square, [direction; 4], subset);
-        count += 1;
-        subset = next_subset(subset, mask);
-        if subset == 0 {
-            return (reached, count);
-        }
-    }
+    ray_in_const(piece, directions[index])
 }

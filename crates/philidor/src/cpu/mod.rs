@@ -189,7 +189,6 @@ pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
 }
 
 /// Does a short job that is not urgent at the level of BMI if this CPU has it.
-#[cfg(feature = "retro")]
 #[inline(always)]
 pub(crate) fn dispatch_few<J: Job>(job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]

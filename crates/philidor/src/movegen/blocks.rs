@@ -97,7 +97,7 @@ impl<W: Expander> MoveSink for BlockWriter<'_, W> {
             MoveSet::Piece { piece_type, origin, targets } => self.piece(piece_type, origin, targets),
             // Only boards that no game reaches have more than eight pawns of a side.
             MoveSet::Pawns { step, targets } if targets.len() <= BLOCK as u32 => self.pawns(step, targets),
-            rare => return self.words.expand_into(rare, self.list),
+            rare => return self.words.expand_into(self.kind, rare, self.list),
         }
         ControlFlow::Continue(())
     }

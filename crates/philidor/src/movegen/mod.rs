@@ -123,9 +123,9 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
         let scene = Scene::new(position);
         let generator = Generator::new::<S, LEGAL>(&scene, level.sliders(), kind, movers);
         let _ = if !<L::Expander as Expander>::IN_BLOCKS {
-            generator.report::<S, _, LEGAL>(&mut ListWriter { words, list })
+            generator.report::<S, _, LEGAL>(&mut ListWriter { words, kind, list })
         } else if generator.is_check() {
-            generator.report::<S, _, LEGAL>(&mut EvasionWriter { words, list })
+            generator.report::<S, _, LEGAL>(&mut EvasionWriter { words, kind, list })
         } else {
             let mut writer = BlockWriter::new(level.expander(), words, kind, list);
             generator.report::<S, _, LEGAL>(&mut writer)
@@ -308,17 +308,18 @@ impl Position {
     /// [`generate`](Position::generate) compiles the closure into the generator, may be stopped, and reports the moves
     /// of one kind. See [`MoveSet`].
     pub fn for_each_set(&self, mut each: impl FnMut(MoveSet)) {
-        self.for_each_set_dyn(&mut each);
+        self.for_each_set_dyn(MoveKind::All, &mut each);
     }
 
-    /// The generator for all such closures, compiled once.
-    fn for_each_set_dyn(&self, each: &mut dyn FnMut(MoveSet)) {
-        let _ = self.generate(MoveKind::All, &mut |set: MoveSet| {
+    /// The generator for all such closures, compiled once for each of few levels: most of the time goes into the calls.
+    fn for_each_set_dyn(&self, kind: MoveKind, each: &mut dyn FnMut(MoveSet)) {
+        let sink = &mut |set: MoveSet| {
             if !set.is_empty() {
                 each(set);
             }
             ControlFlow::Continue(())
-        });
+        };
+        let _ = cpu::dispatch_few(Generate::<_, true> { position: self, kind, movers: Bitboard::FULL, sink });
     }
 
     /// Calls a closure with each legal move of one kind, until it breaks.

@@ -9,8 +9,6 @@
 //!
 //! In check all legal moves are evasions, so [`Position::legal_moves`] lists just these.
 
-use core::ops::ControlFlow;
-
 use super::words::{ListWriter, Words};
 use super::{MoveKind, MoveSet, MoveSink, PawnStep};
 use crate::attacks::{self, Magic, Sliders};
@@ -30,37 +28,14 @@ impl Position {
     #[must_use]
     pub fn quiet_checks(&self) -> MoveList {
         let mut list = MoveList::new();
-        let writer = ListWriter { words: Words::new(self), list: &mut list };
-        let checks = &Checks::new(self);
-        let _ = self.generate(MoveKind::Quiet, &mut CheckWriter { position: self, checks, writer });
+        let mut writer = ListWriter { words: Words::new(self), kind: MoveKind::Quiet, list: &mut list };
+        let checks = Checks::new(self);
+        self.for_each_set_dyn(MoveKind::Quiet, &mut |set| {
+            if let Some(set) = checks.narrowed(self, set).filter(|set| !set.is_empty()) {
+                let _ = writer.accept(set);
+            }
+        });
         list
-    }
-}
-
-/// The sink that writes what gives check.
-struct CheckWriter<'a> {
-    position: &'a Position,
-    checks: &'a Checks,
-    writer: ListWriter<'a>,
-}
-
-impl CheckWriter<'_> {
-    #[inline(never)]
-    fn write(&mut self, set: MoveSet) {
-        let left = self.checks.narrowed(self.position, set);
-        if let Some(set) = left.filter(|set| !set.is_empty()) {
-            let _ = self.writer.accept(set);
-        }
-    }
-}
-
-impl MoveSink for CheckWriter<'_> {
-    #[inline(always)]
-    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
-        if !set.is_empty() {
-            self.write(set);
-        }
-        ControlFlow::Continue(())
     }
 }
 

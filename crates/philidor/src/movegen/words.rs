@@ -3,7 +3,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{MoveSet, MoveSink, PawnStep};
+use super::{MoveKind, MoveSet, MoveSink, PawnStep};
 use crate::position::{Board, Position};
 use crate::types::{Bitboard, Color, Move, MoveList, MoveType, PieceType, Square};
 
@@ -52,17 +52,28 @@ impl<'a> Words<'a> {
     /// Calls a closure with each move of a set, captures first, until it breaks.
     #[inline(always)]
     pub(crate) fn expand(self, set: MoveSet, each: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.expand_into(set, &mut Each(each))
+        self.expand_into(MoveKind::All, set, &mut Each(each))
     }
 
+    /// Makes the words of a set of moves of one kind. Where the kind is a constant, what it leaves out is not compiled.
     #[inline(always)]
-    pub(super) fn expand_into(self, set: MoveSet, taker: &mut impl TakeWords) -> ControlFlow<()> {
+    pub(super) fn expand_into(
+        self,
+        kind: MoveKind,
+        set: MoveSet,
+        taker: &mut impl TakeWords,
+    ) -> ControlFlow<()> {
         let Words { us, enemy, shared, .. } = self;
         match set {
             MoveSet::Piece { piece_type, origin, targets } => {
                 let stem = shared.with_type(MoveType::Normal).with_played(piece_type).with_origin(origin);
-                taker.take(targets & enemy, |target| self.capturing(stem, target))?;
-                taker.take(targets - enemy, |target| stem.with_destination(target))
+                if kind.has_tactical() {
+                    taker.take(targets & enemy, |target| self.capturing(stem, target))?;
+                }
+                if kind.has_quiet() {
+                    taker.take(targets - enemy, |target| stem.with_destination(target))?;
+                }
+                ControlFlow::Continue(())
             }
             MoveSet::Pawns { step, targets } => {
                 let stem = shared.with_type(MoveType::Normal).with_played(PieceType::Pawn);
@@ -150,25 +161,27 @@ impl TakeWords for Few<'_> {
 /// The sink that writes the words of evasions into a list.
 pub(super) struct EvasionWriter<'a> {
     pub(super) words: Words<'a>,
+    pub(super) kind: MoveKind,
     pub(super) list: &'a mut MoveList,
 }
 
 impl MoveSink for EvasionWriter<'_> {
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
-        self.words.expand_into(set, &mut Few(self.list))
+        self.words.expand_into(self.kind, set, &mut Few(self.list))
     }
 }
 
 /// The sink that writes words into a list.
 pub(crate) struct ListWriter<'a> {
     pub(crate) words: Words<'a>,
+    pub(crate) kind: MoveKind,
     pub(crate) list: &'a mut MoveList,
 }
 
 impl MoveSink for ListWriter<'_> {
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
-        self.words.expand_into(set, self.list)
+        self.words.expand_into(self.kind, set, self.list)
     }
 }

@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use crate::cpu::Level;
+use crate::cpu::{Job, Level};
 use crate::movegen::{MoveKind, MoveSet, MoveSink, PawnStep, Rights, Scene, generate};
 use crate::position::{Board, Position, captured_en_passant};
 use crate::types::{Bitboard, CastlingRights, PieceType, Side, Square};
@@ -43,7 +43,27 @@ pub(super) fn generate_all<S: Side, L: Level, M: MoveSink>(
 #[inline(always)]
 pub(super) fn visit_all<S: Side, L: Level, V: Visitor>(node: &Node, level: L, visitor: &mut V) {
     let mut children = Children { node, visitor, side: core::marker::PhantomData::<S> };
-    let _ = generate_all::<S, _, _>(node, level, &mut children);
+    let _ = generate_all::<S, _, _>(node, level, &mut |set: MoveSet| {
+        if !set.is_empty() {
+            level.call(Accept { children: &mut children, set });
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// The children of one set: a function of its own, since the generator reports sets in ten places.
+struct Accept<'a, 'b, S, V> {
+    children: &'a mut Children<'b, S, V>,
+    set: MoveSet,
+}
+
+impl<S: Side, V: Visitor> Job for Accept<'_, '_, S, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, _: L) {
+        let _ = self.children.accept(self.set);
+    }
 }
 
 /// Shows a visitor the children that some moves lead to.

@@ -21,34 +21,34 @@ pub(super) const ON_ANY_BOARD: usize = {
     let directions = greatest_sums(directions());
     let knights = greatest_sums(knight_moves());
     let mut most = 0;
-    let mut q = 1;
-    while q <= TARGETS {
-        let mut n = 0;
-        while q + n <= TARGETS {
-            let mut s = 0;
-            while s <= 8 && q + n + s <= TARGETS {
-                let f = TARGETS - q - n - s;
-                let promoting = min(3 * s, 22);
-                let others = min(queens[q] + 4 * promoting, directions[f] + 3 * promoting + 2);
-                let moves = others + min(knights[n], knights[f]);
-                if moves > most {
-                    most = moves;
+    let mut s = 0;
+    while s <= 8 {
+        let promoting = if 3 * s < 22 { 3 * s } else { 22 };
+        let mut q = 1;
+        while q + s <= TARGETS {
+            let by_pieces = queens[q] + 4 * promoting;
+            let (mut n, mut f) = (0, TARGETS - q - s);
+            loop {
+                let by_squares = directions[f] + 3 * promoting + 2;
+                let others = if by_pieces < by_squares { by_pieces } else { by_squares };
+                let leaps = if n < f { knights[n] } else { knights[f] };
+                if others + leaps > most {
+                    most = others + leaps;
                 }
-                s += 1;
+                if f == 0 {
+                    break;
+                }
+                (n, f) = (n + 1, f - 1);
             }
-            n += 1;
+            q += 1;
         }
-        q += 1;
+        s += 1;
     }
     most
 };
 
 /// All squares but the enemy king's.
 const TARGETS: usize = 63;
-
-const fn min(one: usize, other: usize) -> usize {
-    if one < other { one } else { other }
-}
 
 /// How many steps from a square stay on the board, with at most `longest` in each direction.
 const fn steps(square: usize, (files, ranks): (isize, isize), longest: usize) -> usize {

@@ -33,16 +33,10 @@ pub(super) fn count(cpu: Cpu, position: &Position, depth: u32) -> Statistics {
     match position.side_to_move() {
         _ if depth == 0 => tally.nodes = 1,
         Color::White => {
-            cpu::dispatch_on_words_at(
-                cpu,
-                Subtree::<White> { node, depth, tally: tally_here, side: PhantomData },
-            );
+            cpu::dispatch_at_few(cpu, Subtree::<White> { node, depth, tally: tally_here, side: PhantomData });
         }
         Color::Black => {
-            cpu::dispatch_on_words_at(
-                cpu,
-                Subtree::<Black> { node, depth, tally: tally_here, side: PhantomData },
-            );
+            cpu::dispatch_at_few(cpu, Subtree::<Black> { node, depth, tally: tally_here, side: PhantomData });
         }
     }
     tally
