@@ -14,6 +14,8 @@
 
 use alloc::alloc::{Layout, alloc_zeroed};
 use alloc::vec::Vec;
+#[cfg(all(target_os = "linux", feature = "std", not(miri)))]
+use core::ffi::{c_int, c_void};
 use core::fmt;
 use core::sync::atomic::AtomicU64;
 #[cfg(feature = "std")]
@@ -200,6 +202,13 @@ fn advise_huge_pages(memory: *mut u8, bytes: usize) {
     const PAGE: usize = 64 << 10;
     /// Less memory than this holds no huge page.
     const MIN_BYTES: usize = 2 << 20;
+    /// The number of the advice, as the kernel has it for every processor (`asm-generic/mman-common.h`).
+    const MADV_HUGEPAGE: c_int = 14;
+    unsafe extern "C" {
+        // In the C library, which the standard library links. The crate `libc` declares it, too, and some thousand
+        // others, for a twentieth of the seconds that this library takes to build.
+        fn madvise(start: *mut c_void, length: usize, advice: c_int) -> c_int;
+    }
     if bytes < MIN_BYTES {
         return;
     }
@@ -208,7 +217,7 @@ fn advise_huge_pages(memory: *mut u8, bytes: usize) {
         let whole_pages = (bytes - skipped) & !(PAGE - 1);
         // SAFETY: the range lies within memory that was just allocated, and the advice changes no byte of it.
         // Price of doing without: measured in bench/record/unsafe.md.
-        unsafe { libc::madvise(memory.add(skipped).cast(), whole_pages, libc::MADV_HUGEPAGE) };
+        unsafe { madvise(memory.add(skipped).cast(), whole_pages, MADV_HUGEPAGE) };
     }
 }
 

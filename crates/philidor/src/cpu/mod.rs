@@ -188,6 +188,17 @@ pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
     PortableLevel.call(job)
 }
 
+/// Does a short job that is less urgent than others, but gains much by AVX-512: without it, at the level of BMI if this
+/// CPU has it.
+#[inline(always)]
+pub(crate) fn dispatch_wide_or_few<J: Job>(job: J) -> J::Output {
+    #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
+    if let Some(level) = x86::Avx512Level::prove() {
+        return level.call(job);
+    }
+    dispatch_few(job)
+}
+
 /// Does a short job that is not urgent at the level of BMI if this CPU has it.
 #[inline(always)]
 pub(crate) fn dispatch_few<J: Job>(job: J) -> J::Output {

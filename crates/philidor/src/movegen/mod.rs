@@ -294,7 +294,7 @@ impl Position {
 
     /// Writes the pseudo-legal moves of one kind into a list, replacing its contents.
     pub fn pseudo_legal_moves_into(&self, kind: MoveKind, list: &mut MoveList) {
-        cpu::dispatch(List::<false> { position: self, kind, movers: Bitboard::FULL, list });
+        cpu::dispatch_wide_or_few(List::<false> { position: self, kind, movers: Bitboard::FULL, list });
     }
 
     /// Reports the legal moves of one kind to a sink, set by set. Returns `Break` if the sink stopped.

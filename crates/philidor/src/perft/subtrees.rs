@@ -11,8 +11,15 @@
 //! long.
 
 use alloc::vec::Vec;
+#[cfg(feature = "rayon")]
+use std::sync::OnceLock;
+
+#[cfg(feature = "rayon")]
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::position::Position;
+#[cfg(feature = "rayon")]
+use crate::threads::ScopedPool;
 use crate::types::Move;
 
 /// How many parts to aim for, enough for seconds of work.
@@ -161,26 +168,41 @@ impl Subtrees {
     }
 
     /// Counts each part, and returns the counts in the order of the parts, whatever the number of threads.
-    pub(super) fn count_each<C: Send>(
+    #[cfg_attr(not(feature = "rayon"), allow(unused_variables))] // there is one thread
+    pub(super) fn count_each<C: Send + Sync>(
         &self,
         threads: usize,
         count: impl Fn(&Position, u32) -> C + Sync,
     ) -> Vec<C> {
-        count_all(threads, &self.frontier, &|node: &Node| count(&node.position, self.left))
+        let count = |node: &Node| count(&node.position, self.left);
+        #[cfg(feature = "rayon")]
+        if let Some(pool) = pool_for(threads, self.frontier.len()) {
+            let counts: Vec<OnceLock<C>> = self.frontier.iter().map(|_| OnceLock::new()).collect();
+            for_each(&pool, counts.len(), &|part| _ = counts[part].set(count(&self.frontier[part])));
+            // Each part was counted, and once.
+            return counts.into_iter().filter_map(OnceLock::into_inner).collect();
+        }
+        self.frontier.iter().map(count).collect()
     }
 
     /// Counts some parts, each with its number. A number without a part is skipped.
+    #[cfg_attr(not(feature = "rayon"), allow(unused_variables))]
     pub(super) fn count_some(
         &self,
         threads: usize,
         parts: &[usize],
         count: impl Fn(usize, &Position, u32) + Sync,
     ) {
-        count_all(threads, parts, &|&part: &usize| {
+        let count = |&part: &usize| {
             if let Some(node) = self.frontier.get(part) {
                 count(part, &node.position, self.left);
             }
-        });
+        };
+        #[cfg(feature = "rayon")]
+        if let Some(pool) = pool_for(threads, parts.len()) {
+            return for_each(&pool, parts.len(), &|index| count(&parts[index]));
+        }
+        parts.iter().for_each(count);
     }
 }
 
@@ -207,30 +229,18 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
 }
 
-/// Counts each part; the results are in the given order, whatever the number of threads.
-#[cfg_attr(not(feature = "rayon"), allow(unused_variables))]
-fn count_all<P: Sync, C: Send>(threads: usize, parts: &[P], count: &(impl Fn(&P) -> C + Sync)) -> Vec<C> {
-    #[cfg(feature = "rayon")]
-    if let Some(counts) = count_in_pool(threads, parts, count) {
-        return counts;
-    }
-    parts.iter().map(count).collect()
+/// Does work for each of so many parts. It takes a trait object, so that the division of work is compiled once.
+#[cfg(feature = "rayon")]
+fn for_each(pool: &ScopedPool, parts: usize, work: &(dyn Fn(usize) + Sync)) {
+    pool.install(|| (0..parts).into_par_iter().for_each(work));
 }
 
-/// Counts each part on several threads. `None` where one is enough, or none can be started.
+/// Threads for so many parts. `None` where one is enough, or none can be started.
 #[cfg(feature = "rayon")]
-fn count_in_pool<P: Sync, C: Send>(
-    threads: usize,
-    parts: &[P],
-    count: &(impl Fn(&P) -> C + Sync),
-) -> Option<Vec<C>> {
-    use crate::threads::ScopedPool;
-    use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-
+fn pool_for(threads: usize, parts: usize) -> Option<ScopedPool> {
     // A thread without a part would only cost time to start.
-    let threads = threads.min(parts.len());
-    let pool = (threads > 1).then(|| ScopedPool::new(threads)).flatten()?;
-    Some(pool.install(|| parts.par_iter().map(count).collect()))
+    let threads = threads.min(parts);
+    (threads > 1).then(|| ScopedPool::new(threads)).flatten()
 }
 
 #[cfg(all(test, feature = "rayon"))]
@@ -240,9 +250,8 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore)] // the thread pool is slow under Miri
     fn there_are_never_more_threads_than_parts() {
-        let threads = |asked, parts: usize| {
-            count_all(asked, &vec![(); parts], &|()| rayon::current_num_threads()).into_iter().max()
-        };
+        let threads =
+            |asked, parts| pool_for(asked, parts).map(|pool| pool.install(rayon::current_num_threads));
         assert_eq!([threads(4096, 20), threads(3, 20)], [Some(20), Some(3)]);
         assert_eq!(threads(4096, 0), None);
     }
