@@ -36,7 +36,7 @@ use blocks::BlockWriter;
 pub(crate) use counts::{counts_at, counts_in_portable_lanes};
 pub use generator::{MoveGenerator, Unrepresentable};
 pub use sets::{MoveCounter, MoveKind, MoveSet, MoveSink, PawnStep};
-use words::{EvasionWriter, ListWriter, Words};
+use words::{EvasionWriter, ListWriter, SmallWriter, Words};
 
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::position::Position;
@@ -83,10 +83,8 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) {
         // Each kind of legal moves has code of its own, so that what it leaves out costs nothing: a search asks for all
-        // three (6 % of `philidor bench`). Not on wasm, where more code is a larger download, nor for x86 CPUs without
-        // BMI, which are from before 2013, while everyone compiles the code for them.
-        let is_rare = cfg!(target_arch = "x86_64") && L::CPU == Cpu::Portable;
-        if !LEGAL || cfg!(target_family = "wasm") || is_rare {
+        // three (6 % of `philidor bench`). Not on wasm, where more code is a larger download.
+        if !LEGAL || cfg!(target_family = "wasm") || Self::is_rare::<L>() {
             let kind = self.kind;
             return self.write(level, kind);
         }
@@ -105,6 +103,12 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 }
 
 impl<const LEGAL: bool> List<'_, LEGAL> {
+    /// Whether few CPUs run the code of the level, while everyone compiles it: x86 without BMI is from before 2013.
+    #[inline(always)]
+    fn is_rare<L: Level>() -> bool {
+        cfg!(target_arch = "x86_64") && L::CPU == Cpu::Portable
+    }
+
     #[inline(always)]
     fn write<L: Level>(&mut self, level: L, kind: MoveKind) {
         match self.position.side_to_move() {
@@ -122,7 +126,9 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
         let words = Words::new(position);
         let scene = Scene::new(position);
         let generator = Generator::new::<S, LEGAL>(&scene, level.sliders(), kind, movers);
-        let _ = if !<L::Expander as Expander>::IN_BLOCKS {
+        let _ = if Self::is_rare::<L>() {
+            generator.report::<S, _, LEGAL>(&mut SmallWriter(ListWriter { words, kind, list }))
+        } else if !<L::Expander as Expander>::IN_BLOCKS {
             generator.report::<S, _, LEGAL>(&mut ListWriter { words, kind, list })
         } else if generator.is_check() {
             generator.report::<S, _, LEGAL>(&mut EvasionWriter { words, kind, list })

@@ -185,3 +185,20 @@ impl MoveSink for ListWriter<'_> {
         self.words.expand_into(self.kind, set, self.list)
     }
 }
+
+/// The same in one function for all sets: less code, and slower.
+pub(super) struct SmallWriter<'a>(pub(super) ListWriter<'a>);
+
+impl SmallWriter<'_> {
+    #[inline(never)]
+    fn write(&mut self, set: MoveSet) -> ControlFlow<()> {
+        self.0.accept(set)
+    }
+}
+
+impl MoveSink for SmallWriter<'_> {
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<()> {
+        if set.is_empty() { ControlFlow::Continue(()) } else { self.write(set) }
+    }
+}
