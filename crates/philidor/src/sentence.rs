@@ -56,7 +56,7 @@ debug_is_the_sentence!(
 debug_is_the_sentence!(crate::notation::pgn::InvalidTag, crate::notation::pgn::PgnError);
 #[cfg(feature = "openings")]
 debug_is_the_sentence!(crate::openings::ParseEcoError);
-#[cfg(feature = "perft")]
+#[cfg(feature = "unique")]
 debug_is_the_sentence!(crate::perft::FrontierError);
 #[cfg(feature = "retro")]
 debug_is_the_sentence!(crate::retro::ImpossibleState);

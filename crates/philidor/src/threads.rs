@@ -20,7 +20,7 @@ fn start<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> io::Re
 }
 
 /// Starts a thread in a scope.
-#[cfg(target_has_atomic = "64")]
+#[cfg(any(target_has_atomic = "64", feature = "perft"))]
 pub(crate) fn start_in<'scope, R: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     work: impl FnOnce() -> R + Send + 'scope,
@@ -74,7 +74,7 @@ fn started(threads: usize) -> Option<(rayon::ThreadPool, Vec<JoinHandle<()>>)> {
 /// A pool whose threads have ended once the pool is dropped, even after a panic. A program that then unloads this
 /// library, counts threads or forks finds none of them.
 #[cfg(feature = "rayon")]
-pub(crate) struct ScopedPool {
+struct ScopedPool {
     pool: Option<rayon::ThreadPool>,
     handles: Vec<JoinHandle<()>>,
 }
@@ -82,12 +82,12 @@ pub(crate) struct ScopedPool {
 #[cfg(feature = "rayon")]
 impl ScopedPool {
     /// Up to this many threads, like [`pool`].
-    pub(crate) fn new(threads: usize) -> Option<ScopedPool> {
+    fn new(threads: usize) -> Option<ScopedPool> {
         started(threads).map(|(pool, handles)| ScopedPool { pool: Some(pool), handles })
     }
 
     /// Does work on the threads.
-    pub(crate) fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+    fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         match &self.pool {
             Some(pool) => pool.install(work),
             None => work(),
@@ -127,7 +127,7 @@ pub fn in_pool<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use core::cell::Cell;
 
     use super::*;

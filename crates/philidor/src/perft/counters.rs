@@ -216,7 +216,6 @@ fn by_tables() -> Vec<Counter> {
     counters
 }
 
-#[cfg(feature = "rayon")]
 fn by_threads() -> Vec<Counter> {
     let mut counters = Vec::new();
     for threads in [2, 3] {
@@ -229,11 +228,6 @@ fn by_threads() -> Vec<Counter> {
         }));
     }
     counters
-}
-
-#[cfg(not(feature = "rayon"))]
-fn by_threads() -> Vec<Counter> {
-    Vec::new()
 }
 
 /// The tree cut into parts: divided, reported, and counted in two sessions as from a checkpoint.

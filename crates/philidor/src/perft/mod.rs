@@ -29,20 +29,24 @@ pub mod coverage;
 mod generic;
 mod leaves;
 mod plain;
+#[cfg(feature = "statistics")]
 mod statistics;
 mod subtrees;
 #[cfg_attr(not(target_has_atomic = "64"), path = "no_table.rs")]
 mod table;
 mod two_plies;
+#[cfg(feature = "unique")]
 mod unique;
 mod unrolled;
 
 pub use generic::{divide_with, perft_with};
+#[cfg(feature = "statistics")]
 pub use statistics::{Statistics, StatisticsPart, statistics};
 pub use subtrees::Subtrees;
 #[cfg(target_has_atomic = "64")]
 pub use table::Table;
 pub use two_plies::perft_by_two_plies;
+#[cfg(feature = "unique")]
 pub use unique::{Frontier, FrontierError, FrontierFault, FrontierHome, frontier};
 pub use unrolled::MAX_LINE;
 
@@ -132,8 +136,8 @@ impl<'a> Perft<'a> {
     }
 
     /// Uses this many threads; zero counts as one. The result does not depend on their number. Needs the feature
-    /// `rayon`.
-    #[cfg(feature = "rayon")]
+    /// `std`.
+    #[cfg(feature = "std")]
     #[must_use]
     pub fn threads(self, threads: usize) -> Perft<'a> {
         Perft { threads: threads.max(1), ..self }

@@ -11,15 +11,18 @@
 //! long.
 
 use alloc::vec::Vec;
-#[cfg(feature = "rayon")]
-use std::sync::OnceLock;
-
-#[cfg(feature = "rayon")]
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+#[cfg(feature = "std")]
+use core::iter;
+#[cfg(feature = "std")]
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+#[cfg(feature = "std")]
+use std::thread;
+#[cfg(feature = "std")]
+use std::{panic::resume_unwind, sync::OnceLock};
 
 use crate::position::Position;
-#[cfg(feature = "rayon")]
-use crate::threads::ScopedPool;
+#[cfg(feature = "std")]
+use crate::threads::start_in;
 use crate::types::Move;
 
 /// How many parts to aim for, enough for seconds of work.
@@ -168,17 +171,17 @@ impl Subtrees {
     }
 
     /// Counts each part, and returns the counts in the order of the parts, whatever the number of threads.
-    #[cfg_attr(not(feature = "rayon"), allow(unused_variables))] // there is one thread
+    #[cfg_attr(not(feature = "std"), allow(unused_variables))] // there is one thread
     pub(super) fn count_each<C: Send + Sync>(
         &self,
         threads: usize,
         count: impl Fn(&Position, u32) -> C + Sync,
     ) -> Vec<C> {
         let count = |node: &Node| count(&node.position, self.left);
-        #[cfg(feature = "rayon")]
-        if let Some(pool) = pool_for(threads, self.frontier.len()) {
+        #[cfg(feature = "std")]
+        if threads.min(self.frontier.len()) > 1 {
             let counts: Vec<OnceLock<C>> = self.frontier.iter().map(|_| OnceLock::new()).collect();
-            for_each(&pool, counts.len(), &|part| _ = counts[part].set(count(&self.frontier[part])));
+            for_each(threads, counts.len(), &|part| _ = counts[part].set(count(&self.frontier[part])));
             // Each part was counted, and once.
             return counts.into_iter().filter_map(OnceLock::into_inner).collect();
         }
@@ -186,7 +189,7 @@ impl Subtrees {
     }
 
     /// Counts some parts, each with its number. A number without a part is skipped.
-    #[cfg_attr(not(feature = "rayon"), allow(unused_variables))]
+    #[cfg_attr(not(feature = "std"), allow(unused_variables))]
     pub(super) fn count_some(
         &self,
         threads: usize,
@@ -198,9 +201,9 @@ impl Subtrees {
                 count(part, &node.position, self.left);
             }
         };
-        #[cfg(feature = "rayon")]
-        if let Some(pool) = pool_for(threads, parts.len()) {
-            return for_each(&pool, parts.len(), &|index| count(&parts[index]));
+        #[cfg(feature = "std")]
+        if threads > 1 {
+            return for_each(threads, parts.len(), &|index| count(&parts[index]));
         }
         parts.iter().for_each(count);
     }
@@ -229,30 +232,62 @@ fn children_of(node: &Node) -> impl Iterator<Item = Node> {
     position.legal_moves().into_iter().map(move |mv| Node { root_move, position: position.after(mv) })
 }
 
-/// Does work for each of so many parts. It takes a trait object, so that the division of work is compiled once.
-#[cfg(feature = "rayon")]
-fn for_each(pool: &ScopedPool, parts: usize, work: &(dyn Fn(usize) + Sync)) {
-    pool.install(|| (0..parts).into_par_iter().for_each(work));
+/// Does work for each of so many parts, on this thread and others: each takes the next part as soon as it is free.
+///
+/// A thread without a part would only cost time to start. If the system starts no more, those that run do all the work.
+#[cfg(feature = "std")]
+fn for_each(threads: usize, parts: usize, work: &(dyn Fn(usize) + Sync)) {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let parts = iter::repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|&part| part < parts);
+        parts.for_each(work);
+    };
+    thread::scope(|scope| {
+        let others = 1..threads.min(parts);
+        let others: Vec<_> = others.map_while(|_| start_in(scope, run).ok()).collect();
+        run();
+        // The scope waits for the work of its threads, and a join for their end.
+        for thread in others {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
 }
 
-/// Threads for so many parts. `None` where one is enough, or none can be started.
-#[cfg(feature = "rayon")]
-fn pool_for(threads: usize, parts: usize) -> Option<ScopedPool> {
-    // A thread without a part would only cost time to start.
-    let threads = threads.min(parts);
-    (threads > 1).then(|| ScopedPool::new(threads)).flatten()
-}
-
-#[cfg(all(test, feature = "rayon"))]
+#[cfg(all(test, feature = "std"))]
 mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::{Barrier, Mutex};
+
     use super::*;
+    use crate::threads::tests::with_at_most;
+
+    /// Each thread's number of parts; the threads wait for one another before they take a second one.
+    fn parts_of_threads(asked: usize, parts: usize, started: usize) -> Vec<usize> {
+        let barrier = Barrier::new(started);
+        let taken = Mutex::new(BTreeMap::new());
+        for_each(asked, parts, &|part| {
+            let thread = format!("{:?}", thread::current().id());
+            *taken.lock().expect("no thread panics").entry(thread).or_insert(0) += 1;
+            if part < started {
+                barrier.wait();
+            }
+        });
+        taken.into_inner().expect("no thread panics").into_values().collect()
+    }
 
     #[test]
-    #[cfg_attr(miri, ignore)] // the thread pool is slow under Miri
     fn there_are_never_more_threads_than_parts() {
-        let threads =
-            |asked, parts| pool_for(asked, parts).map(|pool| pool.install(rayon::current_num_threads));
-        assert_eq!([threads(4096, 20), threads(3, 20)], [Some(20), Some(3)]);
-        assert_eq!(threads(4096, 0), None);
+        assert_eq!(parts_of_threads(4096, 20, 20), [1; 20]);
+        let three = parts_of_threads(3, 20, 3);
+        assert_eq!((three.len(), three.iter().sum()), (3, 20));
+        assert!(parts_of_threads(4096, 0, 1).is_empty());
+    }
+
+    #[test]
+    fn the_threads_that_there_are_do_all_the_work() {
+        for refused_after in 0..3 {
+            let all = with_at_most(refused_after, || parts_of_threads(8, 50, refused_after + 1));
+            assert_eq!((all.len(), all.iter().sum()), (refused_after + 1, 50));
+        }
     }
 }

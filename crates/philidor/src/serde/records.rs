@@ -6,7 +6,7 @@ use core::fmt;
 use ::serde::de::{self, Deserialize, Deserializer};
 use ::serde::ser::{self, Serialize, Serializer};
 
-#[cfg(feature = "perft")]
+#[cfg(feature = "statistics")]
 use crate::perft::Statistics;
 
 /// The fields of structs; neither their names nor their order ever change.
@@ -69,7 +69,7 @@ macro_rules! records {
 
 pub(super) use records;
 
-#[cfg(feature = "perft")]
+#[cfg(feature = "statistics")]
 records! {
     Statistics {
         nodes,
