@@ -21,7 +21,7 @@ use crc32fast::Hasher;
 use philidor::Position;
 use philidor::pgn::rating;
 use philidor_host::Several;
-use philidor_pgn::{Files, GameRecord, records};
+use philidor_games::{Files, GameRecord, records};
 
 use crate::date::Date;
 use crate::game::Game;

@@ -74,7 +74,7 @@ const TABLE: [Answered; 23] = [
 /// The programs, and where they are in the tree: below `crates/`, or an island, which is not built with the workspace.
 /// The package of a folder `cli/` is called `PROGRAM-cli`, any other as its program.
 const PROGRAMS: [(&str, &str); 9] = [
-    ("philidor-pgn", "crates/philidor-pgn/cli"),
+    ("philidor-pgn", "crates/philidor-games/cli"),
     ("philidor-engine", "crates/philidor-engine/cli"),
     ("philidor-hunt", "crates/philidor-hunt/cli"),
     ("philidor-tables", "crates/philidor-tables/cli"),

@@ -2,7 +2,7 @@
 
 use philidor_host::{Size, number};
 
-use philidor_pgn::arguments::FilesArgs;
+use philidor_games::arguments::FilesArgs;
 
 use philidor_engine::arguments::effort::EffortArgs;
 

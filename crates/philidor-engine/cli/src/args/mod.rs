@@ -7,7 +7,7 @@ mod play;
 mod tournament;
 
 use clap::{Parser, Subcommand};
-use philidor_pgn::arguments::OutputArgs;
+use philidor_games::arguments::OutputArgs;
 use philidor_program::program::Arguments;
 
 pub(crate) use annotate::AnnotateArgs;

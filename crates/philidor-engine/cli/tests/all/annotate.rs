@@ -116,7 +116,7 @@ fn what_was_there_is_read_back_with_nothing_but_additions() -> Outcome {
 
 #[test]
 fn a_game_of_a_variant_is_written_as_it_is_with_a_warning() -> Outcome {
-    let games = include_str!("../../../../philidor-pgn/cli/tests/all/pgn_files/variants.pgn");
+    let games = include_str!("../../../../philidor-games/cli/tests/all/pgn_files/variants.pgn");
     let line = "variant kingofthehill position startpos moves e2e4 a7a6\n";
     for (text, count) in [(games, 10), (line, 1)] {
         let output = annotate(text, &["--nodes", "300", "--variations", "30", "--glyphs", "--opening"])?;

@@ -13,8 +13,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use philidor::Game;
 use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, SearchLimits};
+use philidor_games::{FileError, Files, annotate};
 use philidor_host::interruption;
-use philidor_pgn::{FileError, Files, annotate};
 
 use self::annotation::Annotation;
 use crate::args::AnnotateArgs;
