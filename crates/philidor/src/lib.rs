@@ -74,10 +74,10 @@ pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnS
 pub use notation::pgn;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField,
-    GamePosition, Lan, LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, San,
-    SanError, SanErrorKind, Spelling, StartError, Uci, UciError, UciErrorKind, decode,
+    GamePosition, Lan, LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, Replay,
+    San, SanError, SanErrorKind, Spelling, StartError, Uci, UciError, UciErrorKind,
 };
-pub use notation::{epd, polyglot};
+pub use notation::{characters, epd, polyglot};
 pub use position::{
     Board, CastlingFault, CastlingPath, EnPassantFault, Fault, IllegalMove, ParseBoardError, Position, Setup,
     SetupError, State, Strictness, Undo,

@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
-use philidor::decode;
+use philidor::characters::decode;
 use philidor_host::{FileError, Input, refuse_foreign, without_byte_order_mark};
 
 use super::refusal::Refusal;

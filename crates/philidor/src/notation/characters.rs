@@ -15,7 +15,7 @@ const WINDOWS: [char; 32] = [
 ];
 
 /// A byte of Windows-1252.
-pub(crate) fn of_windows(byte: u8) -> char {
+fn of_windows(byte: u8) -> char {
     byte.checked_sub(0x80)
         .and_then(|place| WINDOWS.get(usize::from(place)))
         .copied()
@@ -26,7 +26,7 @@ pub(crate) fn of_windows(byte: u8) -> char {
 /// Latin-1, the encoding of the PGN standard. Never fails.
 ///
 /// ```
-/// use philidor::decode;
+/// use philidor::characters::decode;
 /// assert_eq!(decode("Élő".as_bytes()), "Élő");
 /// assert_eq!(decode(b"Gr\xfcnfeld, Bo\x9eidar"), "Grünfeld, Božidar");
 /// ```
@@ -39,7 +39,15 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The first character of some bytes, as UTF-8 or else Windows-1252, and its length.
-pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
+///
+/// ```
+/// use philidor::characters::first;
+/// assert_eq!(first("½".as_bytes()), Some(('½', 2)));
+/// assert_eq!(first(b"\xbd-\xbd"), Some(('½', 1)));
+/// assert_eq!(first(b""), None);
+/// ```
+#[must_use]
+pub fn first(bytes: &[u8]) -> Option<(char, usize)> {
     let &byte = bytes.first()?;
     let len = match byte {
         0xc2..=0xdf => 2,
@@ -53,7 +61,13 @@ pub(crate) fn first(bytes: &[u8]) -> Option<(char, usize)> {
 
 /// The text of ASCII that a character stands for: nothing for those without any width. `None` if the character stands
 /// for itself.
-pub(crate) const fn plain(character: char) -> Option<&'static str> {
+///
+/// ```
+/// use philidor::characters::plain;
+/// assert_eq!(['–', '½', '\u{200b}', 'é'].map(plain), [Some("-"), Some("1/2"), Some(""), None]);
+/// ```
+#[must_use]
+pub const fn plain(character: char) -> Option<&'static str> {
     Some(match character {
         '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' => "",
         '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' => "",
@@ -69,11 +83,6 @@ pub(crate) const fn plain(character: char) -> Option<&'static str> {
     })
 }
 
-/// Whether a character is a quote above ASCII.
-pub(crate) fn is_quote(character: char) -> bool {
-    plain(character) == Some("\"") || matches!(character, '‘'..='‛' | '«' | '»' | '‹' | '›')
-}
-
 /// A text in a message, with the numbers of characters that cannot be seen: `Nf3<U+200B>`.
 pub(crate) fn visible(text: &str) -> String {
     let shown = |character: char| match character {
@@ -84,7 +93,13 @@ pub(crate) fn visible(text: &str) -> String {
 }
 
 /// A text of a file in a message: what cannot be seen is spelled out.
-pub(crate) fn shown(text: &[u8]) -> String {
+///
+/// ```
+/// use philidor::characters::shown;
+/// assert_eq!(shown("Nf3\u{200b}\n".as_bytes()), r"Nf3<U+200B>\n");
+/// ```
+#[must_use]
+pub fn shown(text: &[u8]) -> String {
     let escaped = |character: char| -> String {
         if character.is_control() { character.escape_default().collect() } else { character.into() }
     };
@@ -92,13 +107,25 @@ pub(crate) fn shown(text: &[u8]) -> String {
 }
 
 /// Whether a character cannot be seen.
-pub(crate) fn is_invisible(character: char) -> bool {
+///
+/// ```
+/// use philidor::characters::is_invisible;
+/// assert!(is_invisible('\u{a0}') && is_invisible('\u{200b}') && !is_invisible('–'));
+/// ```
+#[must_use]
+pub fn is_invisible(character: char) -> bool {
     matches!(plain(character), Some("" | " "))
 }
 
 /// The bytes of ASCII that a text stands for, each with the offset of its origin; zero for a character that stands for
 /// none. Figurines are the letters of their pieces.
-pub(crate) fn folded(text: &[u8]) -> impl Iterator<Item = (usize, u8)> {
+///
+/// ```
+/// use philidor::characters::folded;
+/// let plain: Vec<u8> = folded("♘×e4".as_bytes()).map(|(_, byte)| byte).collect();
+/// assert_eq!(plain, b"Nxe4");
+/// ```
+pub fn folded(text: &[u8]) -> impl Iterator<Item = (usize, u8)> {
     let mut at = 0;
     let characters = core::iter::from_fn(move || {
         let start = at;

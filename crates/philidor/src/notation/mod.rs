@@ -5,10 +5,10 @@
 //   squares is not legal
 // * `game_position.rs`: what all of this asks of a position, of chess or of a variant
 // * `pgn/`: games
-// * `polyglot/`: opening books
+// * `result.rs`: results of games; `polyglot/`: opening books
 // * `characters.rs`: what web pages write in place of ASCII
 mod any_move;
-mod characters;
+pub mod characters;
 pub mod epd;
 mod fault;
 pub(crate) mod fen;
@@ -17,16 +17,16 @@ mod lan;
 #[cfg(feature = "pgn")]
 pub mod pgn;
 pub mod polyglot;
+mod result;
 pub(crate) mod san;
 mod uci;
 
 pub use any_move::{MoveTextError, MoveTextFault};
-pub use characters::decode;
 pub use fault::MoveFault;
 pub use fen::{
     CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField, LenientFen, PositionError,
 };
 pub use game_position::{GamePosition, StartError};
 pub use lan::Lan;
-pub use san::{Candidates, NamedMove, San, SanError, SanErrorKind, Spelling};
+pub use san::{Candidates, NamedMove, Replay, San, SanError, SanErrorKind, Spelling};
 pub use uci::{CastlingMode, Uci, UciError, UciErrorKind};

@@ -302,7 +302,7 @@ impl From<Claim> for Draw {
     }
 }
 
-/// How a game ended according to a score sheet, without a reason. [`pgn`](crate::pgn) reads all its spellings.
+/// How a game ended according to a score sheet, without a reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `*`: in progress, abandoned, or unknown.

@@ -51,7 +51,7 @@ impl Position {
             Ok(position) => return Ok(LenientFen { position, mended: Vec::new() }),
             Err(fault) => fault,
         };
-        let candidates = candidates(text.as_bytes(), first.spares_board());
+        let candidates = LenientFen::candidates(text.as_bytes(), first.spares_board());
         let mut faults = Vec::from([first]);
         for mended in candidates {
             match decode(&mended).parse() {
@@ -76,7 +76,15 @@ fn is_of_the_same(first: &PositionError, second: &PositionError) -> bool {
 
 impl PositionError {
     /// Whether a lenient reader may replace what follows the side to move: the board and the side are not to blame.
-    pub(crate) fn spares_board(&self) -> bool {
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// let fault = |fen: &str| fen.parse::<Position>().expect_err("refused");
+    /// assert!(fault("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1").spares_board());
+    /// assert!(!fault("4k3/8/8/8 w - - 0 1").spares_board());
+    /// ```
+    #[must_use]
+    pub fn spares_board(&self) -> bool {
         match self {
             PositionError::Fen(error) => {
                 let is_side = error.kind == FenErrorKind::UnknownSide;
@@ -90,15 +98,26 @@ impl PositionError {
     }
 }
 
-/// The FENs to be tried, in this order, in place of one that is refused; with other fields after the side to move only
-/// if the fault spares the board.
-pub(crate) fn candidates(fen: &[u8], spares_board: bool) -> impl Iterator<Item = Vec<u8>> + use<> {
-    let completed = completed(fen);
-    let whole = completed.as_deref().unwrap_or(fen);
-    let of_whole = repaired(whole);
-    let readable = if spares_board { readable(whole) } else { Vec::new() };
-    let of_readable = readable.last().and_then(|fen| repaired(fen));
-    completed.into_iter().chain(of_whole).chain(readable).chain(of_readable)
+impl LenientFen {
+    /// The FENs to be tried, in this order, in place of one that is refused: for positions of other rules, whose
+    /// pockets and counts of checks they keep. They have other fields after the side to move only if the fault spares
+    /// the board, as [`PositionError::spares_board`] says.
+    ///
+    /// ```
+    /// use philidor::LenientFen;
+    /// let crazyhouse = b"4k3/8/8/8/8/8/8/4K3[Qp] w KQkq";
+    /// let tried: Vec<Vec<u8>> = LenientFen::candidates(crazyhouse, true).collect();
+    /// assert_eq!(tried[0], b"4k3/8/8/8/8/8/8/4K3[Qp] w KQkq - 0 1");
+    /// assert_eq!(tried[1], b"4k3/8/8/8/8/8/8/4K3[Qp] w - - 0 1");
+    /// ```
+    pub fn candidates(fen: &[u8], spares_board: bool) -> impl Iterator<Item = Vec<u8>> + use<> {
+        let completed = completed(fen);
+        let whole = completed.as_deref().unwrap_or(fen);
+        let of_whole = repaired(whole);
+        let readable = if spares_board { readable(whole) } else { Vec::new() };
+        let of_readable = readable.last().and_then(|fen| repaired(fen));
+        completed.into_iter().chain(of_whole).chain(readable).chain(of_readable)
+    }
 }
 
 /// Rewrites a FEN in its standard form; `None` if it already has that form. Missing last fields are filled in as in

@@ -15,7 +15,7 @@
 // has the letters of rights, `write.rs` writes a FEN, `error.rs` what can be wrong, `mend.rs` reads leniently.
 mod castling;
 mod error;
-pub(crate) mod mend;
+mod mend;
 pub(crate) mod plain;
 mod read;
 mod write;

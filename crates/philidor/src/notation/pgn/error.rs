@@ -6,10 +6,10 @@ use core::fmt;
 
 use super::place::Place;
 use super::reading::symbols;
-use super::result::GameResult;
 use crate::notation::characters::decode;
 use crate::notation::characters::shown;
 use crate::notation::{PositionError, SanError, SanErrorKind, StartError};
+use crate::types::GameResult;
 
 /// A game that was not read to its end, and the first reason why.
 ///

@@ -9,9 +9,9 @@
 //! A letter may stand for different pieces in two languages, so the caller has to say which one a file uses.
 
 use super::error::PgnErrorKind;
-use super::result::GameResult;
 use super::text::TagValue;
 use super::visitor::{Flow, Visitor};
+use crate::types::GameResult;
 
 /// The language whose letters stand for pieces. Figurines are understood in all of them.
 ///

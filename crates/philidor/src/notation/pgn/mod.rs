@@ -69,7 +69,7 @@
 //! | `limits.rs` | how long a game, a line, a comment may be |
 //! | `lost.rs` | bytes that were passed over |
 //! | `letters.rs` | the letters of pieces in other languages |
-//! | `result.rs` | how a game ended |
+//! | `score.rs` | texts in place of a result |
 //! | `rating.rs` | which values of tags are ratings |
 //! | `text.rs` | bytes as text; names and values of tags |
 //! | `start.rs` | the start position, from the tags |
@@ -84,13 +84,15 @@ mod open_lines;
 mod place;
 mod rating;
 mod reading;
-mod result;
+mod score;
 mod start;
 mod text;
 mod trees;
 mod visitor;
 
-pub use crate::notation::characters::decode;
+pub use crate::characters::decode;
+#[doc(no_inline)]
+pub use crate::types::GameResult;
 pub use error::{Excerpt, PgnError, PgnErrorKind, Reason};
 pub use judging::{Arbiter, CheckOptions, Checker, Counts, Doubt, Lines, check, check_with};
 pub use letters::{Letters, TranslatedGame};
@@ -99,8 +101,6 @@ pub use lost::Lost;
 pub use place::Place;
 pub use rating::rating;
 pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};
-#[doc(no_inline)]
-pub use result::GameResult;
 pub use text::{TagValue, own_tag};
 pub use trees::{
     Comment, Eval, EvalScore, Exporter, GameTree, InvalidTag, NodeId, Remarks, Shape, ShapeColor, Tags,

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::notation::characters::decode;
+use crate::notation::characters::{decode, plain};
 
 /// The tags that belong to the game itself: without them its moves mean something else, or they follow from it.
 const OWN_TAGS: [&str; 4] = ["FEN", "Result", "SetUp", "Variant"];
@@ -132,4 +132,9 @@ impl<'a> TagValue<'a> {
             Cow::Owned(bytes) => Cow::Owned(String::from(decode(&bytes))),
         }
     }
+}
+
+/// Whether a character is a quote above ASCII.
+pub(super) fn is_quote(character: char) -> bool {
+    plain(character) == Some("\"") || matches!(character, '‘'..='‛' | '«' | '»' | '‹' | '›')
 }

@@ -10,8 +10,8 @@
 //! reports with the place.
 
 use super::error::PgnErrorKind;
-use super::result::GameResult;
 use super::text::TagValue;
+use crate::types::GameResult;
 
 /// Whether to read the part that begins. See [`Visitor`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,23 +1,19 @@
 //! Checks that each move is legal, and nothing else.
 //!
 //! A [`Checker`](super::Checker) has the position after every move, with its key and its clocks, and can take the last
-//! move back. Deciding whether a file is good needs none of this, so an arbiter does not keep it.
-//!
-//! ```text
-//! kept        pieces   side to move   castling rights   the pawn that has just advanced two squares
-//! not kept    key   clocks   the last move and how to take it back
-//! ```
+//! move back. Deciding whether a file is good needs none of this, so an arbiter has a [`Replay`] instead.
 
 use super::doubt::Doubt;
 use super::scoresheet::Counts;
 use super::scoresheet::Scoresheet;
+use crate::notation::Replay;
 use crate::notation::pgn::error::PgnErrorKind;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start::{self, StartTag};
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 use crate::types::Color;
+use crate::types::GameResult;
 
 /// The visitor that checks the moves of main lines without giving access to positions: it finds the same errors as
 /// [`check`](super::check).
@@ -34,8 +30,7 @@ use crate::types::Color;
 pub struct Arbiter {
     /// The start of games that do not give one.
     start: Position,
-    /// Its key and its clocks are meaningless.
-    position: Position,
+    replay: Replay,
     /// The number of the next move.
     number: u32,
     sheet: Scoresheet,
@@ -52,7 +47,7 @@ impl Arbiter {
     #[must_use]
     pub fn new() -> Arbiter {
         let start = Position::default();
-        Arbiter { start, position: start, number: 1, sheet: Scoresheet::default() }
+        Arbiter { start, replay: Replay::new(start), number: 1, sheet: Scoresheet::default() }
     }
 
     /// The doubts about the last game read, if it was good, as in [`Checker::doubts`](super::Checker::doubts).
@@ -66,13 +61,13 @@ impl Arbiter {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<> {
-        self.sheet.doubts(&self.position)
+        self.sheet.doubts(self.replay.end_on_board())
     }
 
     /// After Black's moves the number grows.
     #[inline(always)]
     fn count_number(&mut self) {
-        self.number = self.number.saturating_add(u32::from(self.position.side_to_move() == Color::White));
+        self.number = self.number.saturating_add(u32::from(self.replay.side_to_move() == Color::White));
     }
 
     /// The games and moves seen. Bad games are left for the reader to count.
@@ -84,7 +79,8 @@ impl Arbiter {
 
 impl Visitor for Arbiter {
     fn begin_game(&mut self) -> Result<(), PgnErrorKind> {
-        self.position = self.start;
+        self.replay = Replay::new(self.start);
+        self.number = self.start.fullmove_number();
         self.sheet.begin_game();
         Ok(())
     }
@@ -92,7 +88,10 @@ impl Visitor for Arbiter {
     #[inline(always)]
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
         match start::from_tag(name, value)? {
-            StartTag::Fen(Some(position)) => self.position = position,
+            StartTag::Fen(Some(position)) => {
+                self.replay = Replay::new(position);
+                self.number = position.fullmove_number();
+            }
             StartTag::Other => self.sheet.tag(name, value),
             StartTag::Fen(None) | StartTag::Variant(..) => {}
         }
@@ -100,24 +99,20 @@ impl Visitor for Arbiter {
     }
 
     #[inline(always)]
-    fn begin_moves(&mut self) -> Result<Flow, PgnErrorKind> {
-        self.number = self.position.fullmove_number();
-        Ok(Flow::Read)
-    }
-
-    #[inline(always)]
     fn before_move(&mut self, text: &[u8]) {
-        self.sheet.moves.compare_number(text, self.number, self.position.side_to_move());
+        self.sheet.moves.compare_number(text, self.number, self.replay.side_to_move());
     }
 
     #[inline(always)]
     fn san(&mut self, san: &[u8]) -> Result<(), PgnErrorKind> {
-        if let Err(error) = self.position.follow_san(san) {
+        if let Err(error) = self.replay.play_san(san) {
             self.sheet.moves.refuse();
             return Err(error.into());
         }
         self.sheet.moves.accept();
-        self.sheet.moves.compare_mark(san, &self.position, self.number);
+        let replay = &self.replay;
+        let mover = (self.number, !replay.side_to_move());
+        self.sheet.moves.compare_mark(san, mover, || replay.is_check(), || replay.end_on_board());
         self.count_number();
         self.sheet.count_move();
         Ok(())
@@ -129,7 +124,9 @@ impl Visitor for Arbiter {
     }
 
     fn null_move(&mut self, fault: PgnErrorKind) -> Result<(), PgnErrorKind> {
-        self.position.play_unchecked(self.position.null_move().ok_or(fault)?);
+        if !self.replay.pass() {
+            return Err(fault);
+        }
         self.count_number();
         Ok(())
     }

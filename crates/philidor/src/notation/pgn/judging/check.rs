@@ -9,11 +9,11 @@ use crate::notation::pgn::error::{PgnError, PgnErrorKind};
 use crate::notation::pgn::limits::Limits;
 use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::reading::Reader;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start::{self, StartTag, StartTags};
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
+use crate::types::GameResult;
 use crate::types::Move;
 
 /// Which moves of a game are played. See [`check_with`].
@@ -252,7 +252,7 @@ impl<P: GamePosition> Checker<P> {
     /// # Ok::<(), philidor::pgn::PgnError>(())
     /// ```
     pub fn doubts(&self) -> impl Iterator<Item = Doubt> + use<P> {
-        self.sheet.doubts(self.position())
+        self.sheet.doubts(self.position().end_on_board())
     }
 
     /// The last move of the current line; `None` before its first. After a move was visited it is that move.
@@ -323,7 +323,9 @@ impl<P: GamePosition> Visitor for Checker<P> {
         match self.open.play_san(san) {
             Ok(_) => {
                 self.sheet.moves.accept();
-                self.sheet.moves.compare_mark(san, self.open.position(), number);
+                let after = self.open.position();
+                let mover = (number, !after.side_to_move());
+                self.sheet.moves.compare_mark(san, mover, || after.is_check(), || after.end_on_board());
                 self.sheet.count_move();
             }
             Err(error) => {

@@ -9,7 +9,7 @@
 use core::fmt;
 
 use crate::notation::GamePosition;
-use crate::notation::pgn::result::GameResult;
+use crate::types::GameResult;
 use crate::types::{Color, Draw, Outcome};
 
 /// A contradiction in a good game; from [`Checker::doubts`](super::Checker::doubts) or
@@ -129,25 +129,36 @@ impl DoubtfulMoves {
         self.number_of_next = None;
     }
 
-    /// Compares the mark of a move with the position after it.
+    /// Compares the mark of a move with the position after it: whether it is check, and how the game ends there.
     #[inline(always)]
-    pub(super) fn compare_mark<P: GamePosition>(&mut self, san: &[u8], after: &P, number: u32) {
-        if let Some(mark @ (b'#' | b'+')) = san.last() {
-            self.compare_this_mark(*mark == b'#', after, number);
+    pub(super) fn compare_mark(
+        &mut self,
+        san: &[u8],
+        (number, color): (u32, Color),
+        is_check: impl FnOnce() -> bool,
+        end: impl FnOnce() -> Option<Outcome>,
+    ) {
+        if let Some(mark @ (b'#' | b'+')) = san.last()
+            && self.mark.is_none()
+        {
+            self.compare_this_mark(*mark == b'#', (number, color), is_check, end);
         }
     }
 
     #[inline(never)]
-    fn compare_this_mark<P: GamePosition>(&mut self, is_mate: bool, after: &P, number: u32) {
-        if self.mark.is_some() {
-            return;
-        }
-        let is_check = after.is_check();
+    fn compare_this_mark(
+        &mut self,
+        is_mate: bool,
+        (number, color): (u32, Color),
+        is_check: impl FnOnce() -> bool,
+        end: impl FnOnce() -> Option<Outcome>,
+    ) {
+        let is_check = is_check();
         // Other rules have other ends than mate, which are marked like it; stalemate is not.
         let is_stalemate = |end| end == Outcome::Draw(Draw::Stalemate);
-        let is_over = || after.end_on_board().is_some_and(|end| is_check || !is_stalemate(end));
+        let is_over = || end().is_some_and(|end| is_check || !is_stalemate(end));
         if !(is_check && !is_mate || is_over()) {
-            self.mark = Some(Doubt::Mark { is_mate, number, color: !after.side_to_move() });
+            self.mark = Some(Doubt::Mark { is_mate, number, color });
         }
     }
 
@@ -171,8 +182,17 @@ impl Doubt {
         marker: Option<GameResult>,
         last: &P,
     ) -> impl Iterator<Item = Doubt> + use<P> {
+        Doubt::about_results(tag, marker, marker.and_then(|_| last.end_on_board()))
+    }
+
+    /// The same for a game that ends so on the board.
+    pub(super) fn about_results(
+        tag: Option<GameResult>,
+        marker: Option<GameResult>,
+        end: Option<Outcome>,
+    ) -> impl Iterator<Item = Doubt> + use<> {
         let about_tag = tag.zip(marker).and_then(|(tag, marker)| Doubt::about_tag(tag, marker));
-        let about_board = marker.and_then(|marker| Doubt::about_board(last, marker));
+        let about_board = end.zip(marker).and_then(|(outcome, marker)| Doubt::about_board(outcome, marker));
         about_tag.into_iter().chain(about_board)
     }
 
@@ -181,9 +201,8 @@ impl Doubt {
         (tag != marker).then_some(Doubt::Tag { tag, marker })
     }
 
-    /// Whether the last position of a game contradicts the marker.
-    fn about_board<P: GamePosition>(last: &P, marker: GameResult) -> Option<Doubt> {
-        let outcome = last.end_on_board()?;
+    /// Whether the end on the board contradicts the marker.
+    fn about_board(outcome: Outcome, marker: GameResult) -> Option<Doubt> {
         let agrees = marker == GameResult::Unknown || marker == outcome.result();
         (!agrees).then_some(Doubt::Board { outcome, marker })
     }

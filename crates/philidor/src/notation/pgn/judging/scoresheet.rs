@@ -3,10 +3,9 @@
 use core::ops::AddAssign;
 
 use super::doubt::{Doubt, DoubtfulMoves};
-use crate::notation::GamePosition;
 use crate::notation::pgn::error::PgnErrorKind;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
+use crate::types::{GameResult, Outcome};
 
 /// Counts of what was checked. Those of the parts of a file add up to those of the whole. See [`check`](super::check)
 /// and [`chunks`](super::super::chunks).
@@ -75,9 +74,9 @@ impl Scoresheet {
         self.result.map(|_| ()).ok_or(PgnErrorKind::MissingResult)
     }
 
-    /// The doubts about a game with this last position.
-    pub(super) fn doubts<P: GamePosition>(&self, last: &P) -> impl Iterator<Item = Doubt> + use<P> {
-        Doubt::about_game(self.tagged, self.result, last).chain(self.moves.into_doubts())
+    /// The doubts about a game that ends so on the board.
+    pub(super) fn doubts(&self, end: Option<Outcome>) -> impl Iterator<Item = Doubt> + use<> {
+        Doubt::about_results(self.tagged, self.result, end).chain(self.moves.into_doubts())
     }
 
     pub(super) const fn counts(&self) -> Counts {

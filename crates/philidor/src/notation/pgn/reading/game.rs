@@ -27,14 +27,13 @@ use super::scan::{self, CLASSES, Class, CommentEnd};
 use super::symbols;
 use super::token::{Cursor, Token};
 use crate::notation::characters;
-use crate::notation::fen::mend;
 use crate::notation::pgn::error::{PgnErrorKind, shown_start};
 use crate::notation::pgn::limits::Limits;
-use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::score;
 use crate::notation::pgn::text::{TagValue, name_key, own_tag};
 use crate::notation::pgn::visitor::{Flow, Visitor};
-use crate::notation::{MoveFault, SanError, SanErrorKind};
-use crate::types::CastlingSide;
+use crate::notation::{LenientFen, MoveFault, SanError, SanErrorKind};
+use crate::types::{CastlingSide, GameResult};
 
 /// Why a null move is refused.
 const NULL_MOVE: SanErrorKind = SanErrorKind::Illegal(MoveFault::NullMove);
@@ -390,7 +389,7 @@ impl<'a> Game<'a> {
             Err(fault) => fault,
         };
         if self.limits.is_lenient {
-            for mended in mend::candidates(fen, fault.is_mendable_fen()) {
+            for mended in LenientFen::candidates(fen, fault.is_mendable_fen()) {
                 match begin(&mended) {
                     Ok(flow) => {
                         let fault = Box::new(fault);
@@ -729,7 +728,7 @@ impl<'a> Game<'a> {
                 }
             }
         };
-        GameResult::is_like(text, is_last).then_some(start)
+        score::is_like(text, is_last).then_some(start)
     }
 
     /// Plays a null move of the main line, with a remark, if that is the fault, the reader is lenient, and the visitor

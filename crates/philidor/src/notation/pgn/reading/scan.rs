@@ -32,6 +32,7 @@ use memchr::{memchr2, memchr3, memrchr2};
 use super::search;
 use crate::notation::characters;
 use crate::notation::pgn::limits::Limits;
+use crate::notation::pgn::text::is_quote;
 
 /// What a byte starts in movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,7 +287,7 @@ pub(super) fn quote_len(bytes: &[u8], at: usize) -> usize {
     match byte_at(bytes, at) {
         b'"' => 1,
         0x80.. => match characters::first(bytes.get(at..).unwrap_or_default()) {
-            Some((character, len)) if characters::is_quote(character) => len,
+            Some((character, len)) if is_quote(character) => len,
             _ => 0,
         },
         _ => 0,

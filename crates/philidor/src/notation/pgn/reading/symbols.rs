@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 use super::scan::{self, Class};
 use super::search;
 use crate::notation::characters::{self, plain};
-use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::text::is_quote;
 use crate::notation::{SanError, SanErrorKind, Spelling};
+use crate::types::GameResult;
 
 /// The longest glyph that may follow a move without a blank, in bytes.
 const LONGEST: usize = 9;
@@ -141,7 +142,7 @@ pub(super) fn start(bytes: &[u8]) -> Start {
     match (character, plain(character)) {
         ('½', _) => Start::Half,
         (_, Some("" | " " | "...")) => Start::Nothing(len),
-        _ if characters::is_quote(character) => Start::Symbol(reserved(bytes).unwrap_or(len)),
+        _ if is_quote(character) => Start::Symbol(reserved(bytes).unwrap_or(len)),
         ('♔'..='♟', _) => Start::Word,
         (_, Some("-")) => run_of_marks(bytes),
         _ if character.is_ascii() => run_of_marks(bytes),
@@ -373,7 +374,7 @@ pub(super) fn reserved(bytes: &[u8]) -> Option<usize> {
     let has_move = || bytes.get(open..end).unwrap_or_default().split(|&byte| byte == b' ').any(is_like_move);
     let is_close = match begin {
         '<' => close == '>',
-        _ => characters::is_quote(begin) && characters::is_quote(close),
+        _ => is_quote(begin) && is_quote(close),
     };
     // A move may be quoted.
     let is_close = is_close && !has_move();

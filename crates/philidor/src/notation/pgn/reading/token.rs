@@ -12,8 +12,9 @@ use super::symbols::{self, Start};
 use super::window::{self, Found};
 use crate::notation::characters::{self, plain};
 use crate::notation::pgn::error::PgnErrorKind;
-use crate::notation::pgn::result::GameResult;
+use crate::notation::pgn::text::is_quote;
 use crate::notation::pgn::text::standard_tag;
+use crate::types::GameResult;
 
 /// The null move of UCI, which would be a number.
 const NULL_MOVE: &[u8] = b"0000";
@@ -534,13 +535,13 @@ fn curly_value_end(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let stops = memchr::memchr3_iter(b']', b'\n', b'\r', rest);
     stops.take_while(|&stop| scan::byte_at(rest, stop) == b']').find_map(|bracket| {
         let value = rest.get(..bracket)?.trim_ascii_end();
-        let is_quote = |&at: &usize| {
+        let is_end = |&at: &usize| {
             let text = value.get(at..).unwrap_or_default();
             characters::first(text).is_some_and(|(character, len)| {
-                len == text.len() && (character == '"' || characters::is_quote(character))
+                len == text.len() && (character == '"' || is_quote(character))
             })
         };
-        let end = (value.len().saturating_sub(4)..value.len()).find(is_quote)?;
+        let end = (value.len().saturating_sub(4)..value.len()).find(is_end)?;
         Some((from + end, from + bracket + 1))
     })
 }

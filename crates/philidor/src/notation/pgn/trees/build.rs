@@ -11,11 +11,11 @@ use crate::notation::pgn::error::{Excerpt, PgnError, PgnErrorKind};
 use crate::notation::pgn::open_lines::OpenLines;
 use crate::notation::pgn::place::Place;
 use crate::notation::pgn::reading::Reader;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start::{StartTag, StartTags};
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
+use crate::types::GameResult;
 use crate::types::Move;
 
 /// All games in a buffer as trees; for a bad game its error.

@@ -21,11 +21,11 @@ use crate::notation::GamePosition;
 use crate::notation::San;
 use crate::notation::characters::decode;
 use crate::notation::pgn::error::PgnErrorKind;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::TagValue;
 use crate::notation::pgn::visitor::{Flow, Visitor};
 use crate::position::Position;
 use crate::types::Color;
+use crate::types::GameResult;
 
 /// The visitor that writes games in the export format, as a [`TreeBuilder::strict`] and [`GameTree::write_pgn`] do, but
 /// several times as fast where games have no variations.

@@ -17,8 +17,8 @@ use alloc::string::String;
 use super::tags::{InvalidTag, on_one_line};
 use super::tree::GameTree;
 use crate::notation::GamePosition;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::own_tag;
+use crate::types::GameResult;
 
 impl<P: GamePosition> GameTree<P> {
     /// Keeps a tag that [`Tags`](super::Tags) refuses because it belongs to the game, as it is in a file: `Result`

@@ -17,8 +17,8 @@ use core::hash::{Hash, Hasher};
 
 use crate::notation::CastlingMode;
 use crate::notation::pgn::error::PgnErrorKind;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::text::standard_tag;
+use crate::types::GameResult;
 
 /// The roster without `Result`, which is the game's own.
 pub(super) const ROSTER: [(&str, &str); 6] =

@@ -25,9 +25,9 @@ use super::comment::Comment;
 use super::tags::{OwnTags, Tags};
 use crate::notation::CastlingMode;
 use crate::notation::GamePosition;
-use crate::notation::pgn::result::GameResult;
 use crate::notation::pgn::start;
 use crate::position::{IllegalMove, Position};
+use crate::types::GameResult;
 use crate::types::Move;
 
 /// A move in a [`GameTree`], or its root; meaningless in another tree.

@@ -1,21 +1,20 @@
-//! The result of a game as PGN files spell it.
+//! The result of a game as files spell it.
 
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use crate::notation::characters::folded;
-pub use crate::types::GameResult;
-use crate::types::ParseNameError;
+use super::characters::folded;
+use crate::types::{GameResult, ParseNameError};
 
 /// The longest text that is read as a result, in bytes.
 const LONGEST: usize = 32;
 
 impl GameResult {
     /// The result that a marker stands for; a bare `1/2` is a draw, too, and so are `½-½` and `½`. The dash may be one
-    /// of a word processor, and blanks may be around the scores. Needs the feature `pgn`.
+    /// of a word processor, and blanks may be around the scores.
     ///
     /// ```
-    /// use philidor::pgn::GameResult;
+    /// use philidor::GameResult;
     /// assert_eq!(GameResult::from_bytes(b"0-1"), Some(GameResult::BlackWins));
     /// assert_eq!(GameResult::from_bytes("½ – ½".as_bytes()), Some(GameResult::Draw));
     /// assert_eq!(GameResult::from_bytes(b"0-0"), None);
@@ -38,20 +37,6 @@ impl GameResult {
             return None;
         }
         GameResult::from_bytes(&without_blanks(marker))
-    }
-
-    /// Whether a text has a score for each side, as `0.5-0.5` and `1:0`; any number, as in `2-0`, and `0-0`, which may
-    /// be castling, only at the end of a game.
-    #[cold]
-    pub(super) fn is_like(text: &[u8], is_last: impl FnOnce() -> bool) -> bool {
-        let plain = without_blanks(text);
-        let mut sides =
-            plain.strip_suffix(b".").unwrap_or(&plain).splitn(2, |byte| matches!(byte, b'-' | b':'));
-        let (Some(white), Some(black)) = (sides.next(), sides.next()) else { return false };
-        let is_score = |side: &[u8]| matches!(side, b"0" | b"1" | b"1/2" | b"0.5" | b"0,5" | b".5" | b",5");
-        let is_number = |side: &[u8]| matches!(side.len(), 1..=2) && side.iter().all(u8::is_ascii_digit);
-        is_score(white) && is_score(black) && !plain.starts_with(b"0-0")
-            || is_number(white) && is_number(black) && is_last()
     }
 }
 
