@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use chess::binary::PackedPosition;
 use chess::perft::Perft;
-use chess::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
+use philidor_pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
 use chess::{MoveDigest, MoveKind, MoveList, Position};
 
 /// Prints the name, the nanoseconds per item of the fastest pass within a third of a second, and the result.
@@ -146,7 +146,7 @@ impl Visitor for Kept {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        self.tags.push((chess::pgn::decode(name).into_owned(), value.to_text().into_owned()));
+        self.tags.push((philidor_pgn::decode(name).into_owned(), value.to_text().into_owned()));
         self.checker.tag(name, value)
     }
 

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 use std::fmt::{self, Write};
 
-use chess::pgn::PgnError;
+use philidor_pgn::PgnError;
 use chess::{MoveFault, PositionError, SanError, SanErrorKind, UciError, UciErrorKind};
 
 use crate::error::philidor_error;

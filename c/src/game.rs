@@ -4,7 +4,7 @@
 use std::ffi::c_char;
 use std::mem::replace;
 
-use chess::pgn::{GameTree, NodeId};
+use philidor_pgn::{GameTree, NodeId};
 use chess::search_support::Exchange;
 use chess::{Game, Move, MoveDigest, Outcome, Position};
 

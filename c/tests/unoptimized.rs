@@ -5,7 +5,7 @@ use std::thread;
 
 use chess::cpu::Cpu;
 use chess::perft::{perft, perft_plain, statistics};
-use chess::pgn::games;
+use philidor_pgn::games;
 use chess::{MoveKind, Position};
 
 /// Half of what Rust gives to threads, those of tests among them.

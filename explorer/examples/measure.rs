@@ -28,7 +28,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
-use philidor::pgn::games;
+use philidor_pgn::games;
 use philidor::{CastlingMode, MoveDigest, Position};
 use philidor_explorer::{
     Build, Database, Index, Question, Server, ServerLimits, Site, Statistics, serve, summary,

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use philidor::MoveDigest;
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 
 use crate::date::Date;
 use crate::game::Game;

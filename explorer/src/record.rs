@@ -8,7 +8,7 @@
 //! ```
 
 use anyhow::Result;
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 
 use crate::bytes::{push_varint, take_varint};
 use crate::date::Date;

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, ensure};
 use chrono::NaiveDate;
 use crc32fast::Hasher;
 use philidor::Position;
-use philidor::pgn::rating;
+use philidor_pgn::rating;
 use philidor_host::Several;
 use philidor_games::{Files, GameRecord, records};
 

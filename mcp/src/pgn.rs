@@ -1,6 +1,6 @@
 //! The tool that checks games: every move of every line, played.
 
-use philidor::pgn::{Checker, Lines, PgnError, PgnErrorKind, Place, Reader};
+use philidor_pgn::{Checker, Lines, PgnError, PgnErrorKind, Place, Reader};
 use philidor::{Game, GamePosition, Position};
 use philidor_variants::AnyPosition;
 use rmcp::schemars::{self, JsonSchema};
@@ -136,7 +136,7 @@ impl PgnReport {
         }
     }
 
-    fn doubt(&mut self, game_line: u64, doubts: impl Iterator<Item = philidor::pgn::Doubt>) {
+    fn doubt(&mut self, game_line: u64, doubts: impl Iterator<Item = philidor_pgn::Doubt>) {
         for doubt in doubts {
             if self.doubts.len() == MAX_NAMED {
                 self.has_more = true;

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use philidor::binary::PackedPositionError;
 use philidor::epd::EpdError;
-use philidor::pgn::PgnError;
+use philidor_pgn::PgnError;
 use philidor::{FenError, FenField, GamePosition, SanError, SanErrorKind, UciError, UciErrorKind};
 use philidor_tables::syzygy::ProbeError;
 use pyo3::call::PyCallArgs;

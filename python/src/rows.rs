@@ -9,7 +9,7 @@ use std::thread;
 
 use philidor::Position;
 use philidor::binary::{PackedPosition, PackedPositionError};
-use philidor::pgn::PgnError;
+use philidor_pgn::PgnError;
 use philidor_host::threads::for_each;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use philidor::pgn::{Flow, PgnErrorKind, Reader, Stream, Visitor};
+use philidor_pgn::{Flow, PgnErrorKind, Reader, Stream, Visitor};
 use philidor::{Move, Position};
 
 /// How often the games are gone through.

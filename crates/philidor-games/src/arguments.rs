@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::parts::files::Files;
 use crate::parts::format::Format;
 use clap::builder::{PossibleValuesParser, StringValueParser, TypedValueParser};
-use philidor::pgn::Letters;
+use philidor_pgn::Letters;
 
 /// More threads than any machine has: a typo should not ask the system for a billion.
 const MAX_THREADS: usize = 4096;

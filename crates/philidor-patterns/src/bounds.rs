@@ -6,7 +6,7 @@
 //! end limits     what must have gone by the end           more pieces at the end, or a pawn still at home: do not play
 //! ```
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Bitboard, Board, Color, PieceType, Position};
 
 use crate::board::{BoardPattern, pawn_home, pawn_homes};

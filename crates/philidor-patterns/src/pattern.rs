@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Bitboard, CastlingSide, Color, Position};
 
 use crate::board::BoardPattern;

@@ -111,6 +111,34 @@ pub fn some_of<T>(all: &[T], own: u64) -> &[T] {
     }
 }
 
+/// Random numbers for samples: Sebastiano Vigna's SplitMix64.
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next word.
+    #[allow(clippy::should_implement_trait, reason = "it never ends")]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below another.
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+
+    /// One of these.
+    ///
+    /// # Panics
+    ///
+    /// If there are none.
+    pub fn one<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

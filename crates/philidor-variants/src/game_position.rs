@@ -3,9 +3,10 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
+use philidor::characters::decode;
 use philidor::{
     Board, CastlingMode, CastlingRooks, Color, GamePosition, Move, Outcome, San, SanError, StartError, State,
-    UciError, decode,
+    UciError,
 };
 
 use crate::any::{AnyPosition, each};
@@ -124,14 +125,14 @@ impl<R: Rules> GamePosition for VariantPosition<R> {
 /// The tag `Variant` names the rules; without one they are those of chess.
 ///
 /// ```
-/// use philidor::pgn::GameTree;
+/// use philidor_pgn::GameTree;
 /// use philidor_variants::AnyPosition;
 ///
 /// let text = "[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Nd4 g6 3. Ne6 Na6 4. Nxd8# 1-0\n";
 /// let game: GameTree<AnyPosition> = text.parse()?;
 /// assert_eq!(game.main_line().count(), 7);
 /// assert!(game.to_string().contains("[Variant \"Atomic\"]"));
-/// # Ok::<(), philidor::pgn::PgnError>(())
+/// # Ok::<(), philidor_pgn::PgnError>(())
 /// ```
 impl GamePosition for AnyPosition {
     type Undo = AnyPosition;

@@ -2,8 +2,8 @@
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
-// Without these features, what only they need in other modules is unused.
-#![cfg_attr(not(all(feature = "perft", feature = "pgn")), allow(dead_code, unused_imports, unused_macros))]
+// Without this feature, what only it needs in other modules is unused.
+#![cfg_attr(not(feature = "perft"), allow(dead_code, unused_imports, unused_macros))]
 #![cfg_attr(unoptimized, allow(dead_code, unused_imports, unused_macros))] // it has one level: see `cpu/mod.rs`
 
 extern crate alloc;
@@ -70,8 +70,6 @@ pub mod proof;
 pub use diagram::Diagram;
 pub use game::{Game, GameMoveError};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
-#[cfg(feature = "pgn")]
-pub use notation::pgn;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField,
     GamePosition, Lan, LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, Replay,

@@ -91,17 +91,3 @@ pub fn is_shut_out(position: &Position, color: Color, pawns: Bitboard) -> bool {
 pub fn has_safe_push(position: &Position) -> bool {
     has_move::has_safe_push(position.board(), position.side_to_move())
 }
-
-/// The place at which a tree expects its next move, and the position there.
-#[cfg(feature = "pgn")]
-#[must_use]
-pub fn tip(tree: &crate::pgn::GameTree) -> Option<(crate::pgn::NodeId, Position)> {
-    tree.tip().copied()
-}
-
-/// How many nodes and remarks fit into a tree beyond those that it has, without more memory.
-#[cfg(feature = "pgn")]
-#[must_use]
-pub fn spare_room(tree: &crate::pgn::GameTree) -> (usize, usize) {
-    tree.spare_room()
-}

@@ -52,8 +52,6 @@ debug_is_the_sentence!(
     Unrepresentable,
 );
 
-#[cfg(feature = "pgn")]
-debug_is_the_sentence!(crate::notation::pgn::InvalidTag, crate::notation::pgn::PgnError);
 #[cfg(feature = "openings")]
 debug_is_the_sentence!(crate::openings::ParseEcoError);
 #[cfg(feature = "unique")]

@@ -144,7 +144,7 @@ fn answers_have_the_fields_of_the_api() {
     assert!(pgn.contains(&format!("[White \"{}\"]", game["white"]["name"].as_str().unwrap())), "{pgn}");
     assert!(pgn.contains("\n1. a3 "), "{pgn}");
     let mut errors = 0;
-    assert_eq!(philidor::pgn::check(pgn.as_bytes(), |_| errors += 1).games, 1);
+    assert_eq!(philidor_pgn::check(pgn.as_bytes(), |_| errors += 1).games, 1);
     assert_eq!(errors, 0, "{pgn}");
 
     let (status, head, body) = server.ask("GET", "/player?player=player%202&color=black", "");

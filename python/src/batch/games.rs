@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use philidor::pgn::{self, GameTree, Place};
+use philidor_pgn::{self, GameTree, Place};
 
 use crate::rows::{self, Ended, Row};
 use crate::stop::Stop;

@@ -5,10 +5,11 @@
 
 use std::fmt;
 
-use philidor::pgn::{GameTree, NodeId, Remarks};
+use philidor_pgn::{GameTree, NodeId, Remarks};
+use philidor::characters::decode;
 use philidor::{
     Board, CastlingMode, CastlingRooks, Color, GamePosition, Move, Outcome, San, SanError, StartError, State,
-    Strictness, UciError, decode,
+    Strictness, UciError,
 };
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;

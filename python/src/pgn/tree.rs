@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-use philidor::pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
+use philidor_pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use philidor::{CastlingMode, GamePosition};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! A game while it is read: its moves are played, and what the columns want is kept.
 
-use philidor::pgn::{
+use philidor_pgn::{
     Checker, Comment, EvalScore, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor, decode,
 };
 use philidor::{MoveDigest, Position};

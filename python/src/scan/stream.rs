@@ -14,7 +14,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use arrow_array::ArrayRef;
 use arrow_schema::{ArrowError, FieldRef};
-use philidor::pgn::{Chunks, Place, Reader};
+use philidor_pgn::{Chunks, Place, Reader};
 use philidor_host::threads::start;
 use philidor_host::{Input, pipeline};
 use pyo3::prelude::*;

@@ -9,7 +9,7 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, StructArray};
 use arrow_schema::ArrowError;
 use philidor::binary::PackedPosition;
-use philidor::pgn::rating;
+use philidor_pgn::rating;
 
 use super::columns::{Column, Columns, RowsOf};
 use super::game::{GameRead, Said};

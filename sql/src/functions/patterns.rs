@@ -6,7 +6,7 @@ use std::sync::Arc;
 use datafusion::arrow::array::{Array, StringViewArray};
 use datafusion::arrow::datatypes::{DataType, UInt32Type};
 use datafusion::common::Result;
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor_patterns::{GameFacts, Pattern, Search};
 
 use super::fault::Fault;

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use philidor::pgn::{Comment, Eval, EvalScore, decode};
+use philidor_pgn::{Comment, Eval, EvalScore, decode};
 
 /// What a comment says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

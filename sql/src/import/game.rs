@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use philidor::openings::Opening;
-use philidor::pgn::{
+use philidor_pgn::{
     Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags, TreeBuilder,
     Visitor,
 };

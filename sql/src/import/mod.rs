@@ -36,7 +36,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use indicatif::ProgressBar;
-use philidor::pgn::Limits;
+use philidor_pgn::Limits;
 use philidor_host::ending::threads;
 use philidor_host::{Several, note, progress};
 

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
-use philidor::pgn::{Chunks, Limits, Place};
+use philidor_pgn::{Chunks, Limits, Place};
 use philidor_host::InOrder;
 use philidor_host::pipeline::{next, permits};
 use philidor_host::threads::start_in;

@@ -22,7 +22,7 @@ use arrow::array::{
 use arrow::buffer::{NullBuffer, OffsetBuffer};
 use arrow::datatypes::{DataType, Field, Fields, Schema, SchemaRef};
 use philidor::binary::PackedPosition;
-use philidor::pgn::{Eval, EvalScore};
+use philidor_pgn::{Eval, EvalScore};
 
 use super::game::GameRow;
 use super::signature::{self, Signatures};

@@ -20,7 +20,7 @@ use arrow::array::{
 };
 use arrow::datatypes::{DataType, Date32Type, Field, Int16Type, Time32SecondType, TimeUnit};
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
-use philidor::pgn::{decode, rating};
+use philidor_pgn::{decode, rating};
 
 /// How the text of a tag is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use arrow::datatypes::{
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use philidor::Position;
 use philidor::binary::PackedPosition;
-use philidor::pgn::{GameTree, Tags, check, games};
+use philidor_pgn::{GameTree, Tags, check, games};
 use tempfile::TempDir;
 
 use crate::machine::{errors, philidor_sql, value, written};

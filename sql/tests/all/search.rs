@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Game, Position};
 use philidor_patterns::{GameFacts, Pattern};
 use tempfile::TempDir;

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{Arbiter, Checker, Chunks, Counts, Limits, Lines, PgnError, Reader};
+use philidor_pgn::{Arbiter, Checker, Chunks, Counts, Limits, Lines, PgnError, Reader};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;

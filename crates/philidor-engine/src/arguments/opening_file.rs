@@ -9,8 +9,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use philidor::Game;
-use philidor::pgn::games;
 use philidor_host::{Input, TooLong, Visible, read_line, read_whole, without_byte_order_mark};
+use philidor_pgn::games;
 
 use crate::tournament::{MatchOpening, OpeningError, openings_from_epd};
 

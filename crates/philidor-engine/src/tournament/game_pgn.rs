@@ -10,8 +10,8 @@
 
 use std::time::SystemTime;
 
-use philidor::pgn::{GameTree, NodeId};
 use philidor::{CastlingMode, Color};
+use philidor_pgn::{GameTree, NodeId};
 
 use super::date;
 use super::move_remark::remark_on;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use philidor::Color;
-use philidor::pgn::{Comment, Eval, EvalScore};
+use philidor_pgn::{Comment, Eval, EvalScore};
 
 use super::played::PlayedMove;
 use crate::bot::score::Score;

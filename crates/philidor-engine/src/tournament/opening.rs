@@ -4,8 +4,8 @@ use core::fmt;
 use std::collections::HashSet;
 
 use philidor::epd::Epd;
-use philidor::pgn::games;
 use philidor::{Game, Move, Outcome, Position};
+use philidor_pgn::games;
 
 use crate::harmless::harmless;
 use crate::random::Random;

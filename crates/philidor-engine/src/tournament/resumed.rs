@@ -1,7 +1,7 @@
 //! A match without the games that have been played already: which of its games they are.
 
+use philidor::GameResult;
 use philidor::Move;
-use philidor::pgn::GameResult;
 
 use super::builder::Tournament;
 use super::contender::Contender;

@@ -5,8 +5,8 @@
 
 use core::fmt;
 
-use philidor::pgn::{GameResult, GameTree, NodeId, Reader, TreeBuilder};
 use philidor::{Color, Move, Position};
+use philidor_pgn::{GameResult, GameTree, NodeId, Reader, TreeBuilder};
 
 use super::ending::Cause;
 use super::failure::PlayerFailure;

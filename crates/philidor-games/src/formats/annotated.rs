@@ -1,6 +1,6 @@
 //! Games as trees, with the comments, glyphs and variations that their text has besides what a replay keeps of it.
 
-use philidor::pgn::{GameTree, Reader, TreeBuilder};
+use philidor_pgn::{GameTree, Reader, TreeBuilder};
 
 use super::json;
 use super::pgn::{self, read_game};

@@ -20,8 +20,8 @@ use std::iter::successors;
 
 use philidor::Position;
 use philidor::binary::{pack_game, unpack_game};
-use philidor::pgn::{GameResult, Place};
 use philidor_host::Visible;
+use philidor_pgn::{GameResult, Place};
 
 use crate::parts::chunk::{Chunk, Cut};
 use crate::parts::found::Found;

@@ -10,8 +10,8 @@
 
 use std::io::{self, Write};
 
+use philidor::GameResult;
 use philidor::epd::{Epd, Operation};
-use philidor::pgn::GameResult;
 
 use crate::parts::replay::{Fault, Replay};
 

@@ -5,8 +5,8 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use philidor::pgn::{Place, decode};
 use philidor_host::without_byte_order_mark;
+use philidor_pgn::{Place, decode};
 
 use crate::parts::chunk::{Chunk, Cut};
 use crate::parts::found::Found;

@@ -5,7 +5,7 @@
 //! Sf3  Lxc6  →  --letters german        Cf3  Fxc6  →  --letters french        Dd4  Te1  →  one of the two
 //! ```
 
-use philidor::pgn::{Letters, PgnError, PgnErrorKind};
+use philidor_pgn::{Letters, PgnError, PgnErrorKind};
 
 use crate::parts::found::{is_misspelled_castling, is_null_move};
 
@@ -91,7 +91,7 @@ mod tests {
             ("1. e4 { no end", true),
             ("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*", false),
         ] {
-            philidor::pgn::check(text.as_bytes(), |error| {
+            philidor_pgn::check(text.as_bytes(), |error| {
                 let hint = for_error(&error, Letters::English, false, || true);
                 assert_eq!(hint.is_some(), is_hinted, "{text}: {error}");
                 assert_eq!(for_error(&error, Letters::English, true, || true), None, "{text}");

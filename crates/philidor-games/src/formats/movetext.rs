@@ -14,7 +14,7 @@ use std::io;
 
 use philidor::GamePosition;
 
-use philidor::pgn::{Comment, GameTree, NodeId, Remarks};
+use philidor_pgn::{Comment, GameTree, NodeId, Remarks};
 use serde::Deserialize;
 
 use crate::parts::left_out::LeftOut;

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use philidor::pgn::{Arbiter, GameTree, Letters, NodeId, PgnError, PgnErrorKind, Reader, Tags, Visitor};
 use philidor_host::{Visible, without_byte_order_mark};
+use philidor_pgn::{Arbiter, GameTree, Letters, NodeId, PgnError, PgnErrorKind, Reader, Tags, Visitor};
 use serde::Serialize;
 
 use super::game_per_line::END_OF_FILE;

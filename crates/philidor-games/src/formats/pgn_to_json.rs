@@ -6,8 +6,8 @@
 
 use std::io;
 
-use philidor::pgn::{Checker, GameTree, PgnErrorKind};
 use philidor::{CastlingMode, Move, Position};
+use philidor_pgn::{Checker, GameTree, PgnErrorKind};
 
 use super::json;
 use super::remark_writer::RemarkWriter;
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
     use crate::parts::left_out::LeftOut;
     use crate::parts::replay::Replay;
-    use philidor::pgn::{Reader, TreeBuilder};
+    use philidor_pgn::{Reader, TreeBuilder};
 
     #[test]
     fn a_line_is_that_of_the_replay() {

@@ -7,7 +7,7 @@
 //!                                                         └ what is said of the last move may continue
 //! ```
 
-use philidor::pgn::decode;
+use philidor_pgn::decode;
 
 /// The objects of the moves, written from the first remark on.
 #[derive(Default)]

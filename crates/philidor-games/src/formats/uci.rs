@@ -5,8 +5,8 @@
 
 use std::io::{self, Write};
 
-use philidor::pgn::{GameResult, PgnErrorKind};
 use philidor::{CastlingMode, Move, Position, UciError, UciErrorKind};
+use philidor_pgn::{GameResult, PgnErrorKind};
 
 use crate::parts::file_position::{FilePosition, squares};
 use crate::parts::replay::{Fault, Replay};

@@ -6,8 +6,8 @@ use std::io::Write;
 
 use philidor::GamePosition;
 
-use philidor::pgn::{Exporter, GameTree, Tags};
 use philidor_host::Output;
+use philidor_pgn::{Exporter, GameTree, Tags};
 
 use crate::error::FileError;
 use crate::formats::annotated;

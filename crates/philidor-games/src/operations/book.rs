@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::polyglot::BookBuilder;
 use philidor::{Color, Move, Position};
 use philidor_host::WholeFile;

@@ -5,7 +5,7 @@
 
 use std::io::Write;
 
-use philidor::pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Reader, Visitor};
+use philidor_pgn::{Arbiter, Checker, Counts, Doubt, Lines, PgnError, Reader, Visitor};
 
 use crate::error::FileError;
 use crate::formats::any::try_each_replay;

@@ -5,9 +5,9 @@
 
 use std::io::Write;
 
-use philidor::pgn::{Exporter, Tags};
 use philidor::{GamePosition, Position};
 use philidor_host::Output;
+use philidor_pgn::{Exporter, Tags};
 
 use crate::error::FileError;
 use crate::formats::annotated::remarks_of;

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use philidor::Position;
-use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 use philidor_host::Output;
+use philidor_pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 use serde::Serialize;
 
 use crate::error::FileError;

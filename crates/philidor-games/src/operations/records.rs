@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Move, Position};
 
 use crate::error::FileError;

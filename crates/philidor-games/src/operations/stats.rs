@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use philidor::pgn::{GameResult, rating};
+use philidor_pgn::{GameResult, rating};
 
 use crate::error::FileError;
 use crate::formats::any::each_replay;

@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use philidor::pgn::{ChunkPlaces, Chunks, Lost, Place};
 use philidor_host::pipeline;
+use philidor_pgn::{ChunkPlaces, Chunks, Lost, Place};
 
 use super::format::Format;
 use super::read_options::ReadOptions;

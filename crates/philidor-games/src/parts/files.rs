@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use philidor::pgn::Letters;
+use philidor_pgn::Letters;
 
 use super::format::Format;
 

@@ -11,8 +11,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use philidor::pgn::{Checker, PgnErrorKind, Visitor};
 use philidor::{CastlingMode, Move};
+use philidor_pgn::{Checker, PgnErrorKind, Visitor};
 
 use super::file_position::FilePosition;
 use super::main_line::{Kept, MainLine};
@@ -141,7 +141,7 @@ pub(crate) type FingerprintReader<P> = MainLine<Fingerprints<P>>;
 #[cfg(test)]
 mod tests {
     use philidor::Position;
-    use philidor::pgn::Reader;
+    use philidor_pgn::Reader;
 
     use super::*;
 

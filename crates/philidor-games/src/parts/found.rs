@@ -1,7 +1,7 @@
 //! A game in a chunk of a file, and what is wrong with it if it is kept all the same.
 
-use philidor::pgn::{PgnError, PgnErrorKind};
 use philidor::{MoveFault, SanError, SanErrorKind};
+use philidor_pgn::{PgnError, PgnErrorKind};
 
 /// The tag that says why a game is not whole.
 pub(crate) const FAULT: &str = "Fault";

@@ -1,8 +1,8 @@
 //! The visitor that reads the main line of a game of PGN, with its tags and its result. It counts whatever else the
 //! text has.
 
-use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
 use philidor::{CastlingMode, GamePosition};
+use philidor_pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, TagValue, Tags, Visitor};
 
 use super::file_position::FilePosition;
 use super::left_out::LeftOut;

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use philidor::pgn::{Letters, Limits};
+use philidor_pgn::{Letters, Limits};
 
 use super::files::Files;
 use super::format::Format;

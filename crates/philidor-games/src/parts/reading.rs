@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::ops::{Deref, DerefMut};
 
-use philidor::pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
 use philidor_host::Visible;
+use philidor_pgn::{Limits, Lost, PgnError, PgnErrorKind, Place};
 use serde::Serialize;
 
 use super::chunk::{Chunk, Source};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use philidor::pgn::{Checker, Doubt, GameResult, PgnErrorKind, Visitor};
 use philidor::{CastlingMode, Move, Position};
+use philidor_pgn::{Checker, Doubt, GameResult, PgnErrorKind, Visitor};
 
 use super::file_position::FilePosition;
 use super::main_line::{Kept, MainLine};

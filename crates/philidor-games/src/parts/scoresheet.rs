@@ -1,6 +1,6 @@
 //! What can be said of a game whose moves are not played: its tags, its result, how many moves it has.
 
-use philidor::pgn::{Flow, GameResult, PgnErrorKind, TagValue, Visitor};
+use philidor_pgn::{Flow, GameResult, PgnErrorKind, TagValue, Visitor};
 
 use super::tag_value::known_value;
 

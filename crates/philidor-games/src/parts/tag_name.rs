@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use philidor::pgn::own_tag;
 use philidor_host::note;
+use philidor_pgn::own_tag;
 
 use super::tag_value::{DATE, UTC_DATE};
 

@@ -11,7 +11,7 @@ use std::io;
 
 use philidor::GamePosition;
 
-use philidor::pgn::{Doubt, Flow, GameResult, Limits, PgnErrorKind, Reader, TagValue, Visitor};
+use philidor_pgn::{Doubt, Flow, GameResult, Limits, PgnErrorKind, Reader, TagValue, Visitor};
 use philidor_variants::AnyPosition;
 
 use super::left_out::LeftOut;

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use philidor::pgn::Chunks;
 use philidor_host::{Input, refuse_foreign};
+use philidor_pgn::Chunks;
 
 use crate::formats::binary::Records;
 use crate::formats::game_per_line::LineChunks;

@@ -1,7 +1,7 @@
 //! Games of PGN as they are written again, with the mark of those that are kept in spite of a fault.
 
 use philidor::GamePosition;
-use philidor::pgn::{GameResult, GameTree, Tags};
+use philidor_pgn::{GameResult, GameTree, Tags};
 
 use crate::parts::found::{FAULT, Found};
 

@@ -1,7 +1,7 @@
 //! Games written as they were read, in the format of their file.
 
 use philidor::Position;
-use philidor::pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
+use philidor_pgn::{GameResult, PgnErrorKind, Reader, Tags, TreeBuilder};
 
 use super::export::exported;
 use crate::error::FileError;

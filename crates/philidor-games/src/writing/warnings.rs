@@ -1,6 +1,6 @@
 //! What writing a game as PGN changes, and what it contradicts.
 
-use philidor::pgn::{Doubt, GameResult};
+use philidor_pgn::{Doubt, GameResult};
 
 /// What becomes of variations without moves.
 pub(crate) fn emptied(count: u64) -> String {

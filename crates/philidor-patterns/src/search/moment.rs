@@ -1,6 +1,6 @@
 //! A ply of a game, and what is known of the game.
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{CastlingSide, Move, Position};
 
 use crate::pattern::Ending;

@@ -11,7 +11,7 @@
 //! A sequence inside a step begins after the step before, so the inner sequence, not the step, checks where that was
 //! done.
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 
 use super::moment::Moment;
 use super::predicate::Predicate;

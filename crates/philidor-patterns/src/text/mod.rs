@@ -41,7 +41,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Bitboard, CastlingSide, Color, Position};
 
 pub use error::{ParsePatternError, ParsePatternErrorKind};

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Bitboard, CastlingSide, Color, Piece, PieceType, Position, Square};
 use philidor_patterns::{
     BoardPattern, Bound, CastlingPattern, Comparison, Ending, GameFacts, MovePattern, Occupant, Operand,

@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Bitboard, Color, Piece, PieceType, Square};
 use philidor_patterns::{
     Bound, Comparison, GameFacts, MovePattern, Occupant, Operand, Pattern, PieceCounts, PieceSet, Pieces,

@@ -1,22 +1,7 @@
 //! Random games, and random numbers for them.
 
 use philidor::{Move, MoveDigest, Position};
-
-/// A small generator of random numbers (SplitMix64, Sebastiano Vigna).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound.max(1) as u64) as usize
-    }
-
-    pub(crate) fn one<T: Clone>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())].clone()
-    }
-}
+pub(crate) use philidor_proof::Random;
 
 /// A game with its positions.
 pub(crate) struct Game {

@@ -1,7 +1,7 @@
 //! The meaning of patterns once more, read plainly from FENs and moves in UCI: no sets of squares, no memory from ply
 //! to ply. What must come before is searched each time from the beginning of the game.
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Color, PieceType, Square};
 use philidor_patterns::{
     Bound, CastlingPattern, Comparison, Ending, MovePattern, Occupant, Operand, Pattern, PieceSet, Pieces,

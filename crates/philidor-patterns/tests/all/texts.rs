@@ -1,6 +1,6 @@
 //! The meaning of texts, and the errors of those without one.
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Bitboard, Color, File, Piece, Position, Square};
 use philidor_patterns::{
     Bound, Comparison, GameFacts, Operand, ParsePatternErrorKind as Kind, Pattern, PieceCounts, PieceSet,

@@ -1,6 +1,6 @@
 //! How games end, where sites and programs differ or material is not all that counts.
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Color, Game, GamePosition, Outcome, Strictness};
 use philidor_proof::{at_least, samples, seed};
 use philidor_variants::{Antichess, AnyPosition, Atomic, Variant, VariantPosition};

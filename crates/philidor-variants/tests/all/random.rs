@@ -1,19 +1,8 @@
 //! Positions of random games in every variant, from the start and from starts of Chess960.
 
 use philidor::GamePosition;
+pub(crate) use philidor_proof::Random;
 use philidor_variants::{AnyPosition, Variant};
-
-/// A small generator of random numbers (SplitMix64, Sebastiano Vigna).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % bound.max(1) as u64) as usize
-    }
-}
 
 /// Calls `each` with the positions of some random games of a variant; captures and promotions are liked, so that much
 /// happens.

@@ -309,7 +309,7 @@ fn names_in_every_spelling() {
 /// Games as sites write them: tags in any order, clocks and evaluations in comments, variations, drops.
 #[test]
 fn games_go_through_the_readers_and_back_unchanged() {
-    use philidor::pgn::{Checker, Exporter, GameTree, Lines, Reader};
+    use philidor_pgn::{Checker, Exporter, GameTree, Lines, Reader};
     let games = "\
 [Event \"Rated crazyhouse game\"]
 [FEN \"6k1/5ppp/8/8/8/8/8/4K3[RPn] w - - 0 1\"]
@@ -369,7 +369,7 @@ a8=Q+ Ne8 3. Qxe8# 1-0
 /// A null move has no mark, whatever it leaves: of marks after it a reader makes no move.
 #[test]
 fn null_moves_that_end_a_game_come_back() {
-    use philidor::pgn::{GameTree, NodeId};
+    use philidor_pgn::{GameTree, NodeId};
     for (variant, fen) in [
         (Variant::Antichess, "8/8/8/p7/P7/8/8/7r b - - 0 1"),
         (Variant::RacingKings, "7K/8/8/8/8/k7/8/8 b - - 0 1"),
@@ -401,7 +401,7 @@ fn uci_tells_files_from_pieces() {
 /// Each game begins with a position that needs its variant.
 #[test]
 fn games_of_lichess_come_back_unchanged() {
-    use philidor::pgn::GameTree;
+    use philidor_pgn::GameTree;
     for (variant, fen, moves) in [
         ("Antichess", "8/8/8/8/8/8/6p1/7R w - - 0 1", "1. Rh2 g1=K 0-1"),
         ("Atomic", "4k3/4r3/8/8/8/8/8/4R2K w - - 0 1", "1. Rxe7# 1-0"),

@@ -11,9 +11,9 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use philidor::pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, Visitor};
 use philidor::{MoveDigest, Position};
 use philidor_patterns::{GameFacts, Pattern, Search};
+use philidor_pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, Visitor};
 
 /// The patterns to time, with their names.
 const PATTERNS: [(&str, &str); 14] = [

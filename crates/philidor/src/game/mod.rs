@@ -12,10 +12,6 @@
 //! irreversible move, no further back than the halfmove clock reaches. Where pieces return from a pocket no move is
 //! irreversible, and each key is counted.
 
-// `record.rs`: games from PGN and for PGN.
-#[cfg(feature = "pgn")]
-mod record;
-
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
 use alloc::vec::Vec;

@@ -4,7 +4,6 @@
 // * `uci.rs`, `san/`, `lan.rs`: moves; `any_move.rs`: in any of these notations; `fault.rs`: why a move given by its
 //   squares is not legal
 // * `game_position.rs`: what all of this asks of a position, of chess or of a variant
-// * `pgn/`: games
 // * `result.rs`: results of games; `polyglot/`: opening books
 // * `characters.rs`: what web pages write in place of ASCII
 mod any_move;
@@ -14,8 +13,6 @@ mod fault;
 pub(crate) mod fen;
 mod game_position;
 mod lan;
-#[cfg(feature = "pgn")]
-pub mod pgn;
 pub mod polyglot;
 mod result;
 pub(crate) mod san;

@@ -60,7 +60,6 @@ macro_rules! texts {
         }
     )*};
 }
-pub(super) use texts;
 
 texts! {
     Setup, "a FEN", |setup| *setup, |text| worded(text.parse());

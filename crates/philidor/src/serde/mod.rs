@@ -18,13 +18,10 @@
 //! | [`MoveDigest`] | its number | its number |
 //! | [`Move`] | the whole word, as a [`Bitboard`] | the word |
 //! | [`Outcome`] | the result and the reason, `"1-0 checkmate"` | two bytes |
-//! | [`GameTree`](crate::pgn::GameTree) | PGN in the export format | the same |
-//! | [`Tags`](crate::pgn::Tags) | names and values, in order | the same |
-//! | [`Comment`](crate::pgn::Comment), [`Eval`](crate::pgn::Eval), [`EvalScore`](crate::pgn::EvalScore) | as in PGN: `"[%eval 0.17,22] usual"`, `"0.17,22"`, `"#-3"` | the same |
-//! | [`GameResult`](crate::pgn::GameResult) | the marker, `"1/2-1/2"` | one byte |
+//! | [`GameResult`](crate::GameResult) | the marker, `"1/2-1/2"` | one byte |
 //! | [`BookMove`] | its number | its number |
 //! | [`BookEntry`](crate::polyglot::BookEntry) | 32 hexadecimal digits | its 16 bytes |
-//! | [`Place`](crate::pgn::Place), [`Counts`](crate::pgn::Counts), [`Statistics`](crate::perft::Statistics), [`Limits`](crate::pgn::Limits), [`CheckOptions`](crate::pgn::CheckOptions), [`Remarks`](crate::pgn::Remarks) | their fields by name | the same |
+//! | [`Statistics`](crate::perft::Statistics) | its fields by name | the same |
 //! | other enums | a word | one byte |
 //!
 //! A move alone has no text that could be read back: `e1g1` castles or steps, depending on the position. So a digest is
@@ -50,13 +47,11 @@
 //! ```
 
 // * `words.rs`, `records.rs`, `forms.rs`: enums; values with named fields; all other values
-// * `pgn.rs`, `books.rs`: games with variations; opening books
+// * `books.rs`: opening books
 // * `hexadecimal.rs`: bytes that people read
 mod books;
 mod forms;
 mod hexadecimal;
-#[cfg(feature = "pgn")]
-mod pgn;
 mod records;
 mod words;
 

@@ -67,8 +67,6 @@ macro_rules! records {
     )*};
 }
 
-pub(super) use records;
-
 #[cfg(feature = "statistics")]
 records! {
     Statistics {

@@ -40,8 +40,6 @@ macro_rules! words {
     };
 }
 
-pub(super) use words;
-
 words! {
     Color, "`white` or `black`": White "white", Black "black";
     CastlingSide, "`short` or `long`": KingSide "short", QueenSide "long";

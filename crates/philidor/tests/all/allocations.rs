@@ -1,12 +1,8 @@
-//! Generating, playing and checking moves, and reading and writing moves and games, do not allocate.
+//! Generating, playing and checking moves, and reading and writing moves, do not allocate.
 
 use allocation_counter::measure;
 use philidor::perft::perft;
-use philidor::pgn::check;
 use philidor::{CastlingMode, MoveKind, MoveList, Position};
-
-const GAME: &[u8] =
-    b"[Event \"?\"]\n\n1. e4 e5 {a comment} 2. Nf3 (2. f4 exf4) Nc6 3. Bb5 a6 $1 4. Bxc6 dxc6 5. O-O 1-0\n";
 
 /// Allocations of an operation that has run once before, so that one-time allocations do not count.
 fn allocations(mut act: impl FnMut()) -> u64 {
@@ -50,13 +46,4 @@ fn moves_are_read_and_written_without_allocation() {
     // Writing into a new string allocates only the string.
     let mv = position.legal_moves()[0];
     assert!(measure(|| drop(position.to_uci_in(mv, CastlingMode::Standard).to_string())).count_total > 0);
-}
-
-#[test]
-fn games_are_checked_without_allocation() {
-    let count = allocations(|| {
-        let counts = check(GAME, |error| panic!("{error}"));
-        assert_eq!((counts.games, counts.moves, counts.bad_games), (1, 9, 0));
-    });
-    assert_eq!(count, 0);
 }

@@ -7,10 +7,6 @@ use philidor_proof::{at_least, samples};
 use crate::games;
 use crate::suites;
 
-#[path = "../../examples/pgn_to_book.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod pgn_to_book;
-
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -318,29 +314,4 @@ fn a_game_with_an_illegal_move_adds_nothing() {
     assert_eq!((error.number, error.mv), (2, e4));
     assert!(builder.add(&start.after(e4), e4, 2).is_err());
     assert!(builder.build().is_empty());
-}
-
-/// A start that is no position and other rules keep a game out, a position of its own does not.
-#[test]
-fn the_example_makes_a_book_of_games_that_can_be_played() {
-    let [pgn, bin] =
-        ["games.pgn", "book.bin"].map(|name| format!("{}/pgn_to_book-{name}", env!("CARGO_TARGET_TMPDIR")));
-    let rook = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    let game = |tags: &str, moves: &str| format!("[Event \"x\"]\n{tags}\n{moves} 1-0\n\n");
-    let fen = |fen: &str| format!("[FEN \"{fen}\"]\n");
-    let texts = [
-        game("", "1. d4 d5"),
-        game(&fen(rook), "1. O-O"),
-        game(&fen("4k3/8/8/8/8/8/8/4K3 w K - 0 1"), "1. e4"),
-        game("[Variant \"Atomic\"]\n", "1. e4 e5"),
-        game("", "1. e4 e5 2. Ke3"),
-    ];
-    std::fs::write(&pgn, texts.iter().flat_map(|text| [text.as_str(); 2]).collect::<String>())
-        .expect("a file");
-    // White's moves alone: Black's have scored nothing.
-    assert_eq!(pgn_to_book::make(&pgn, &bin).expect("a book"), 2);
-    let book = Book::new(std::fs::read(&bin).expect("it was written")).expect("a book");
-    assert_eq!(weights(&book, &Position::default()), [("d2d4".to_owned(), 4)]);
-    assert_eq!(weights(&book, &position(rook)).len(), 1);
-    [pgn, bin].iter().for_each(|path| std::fs::remove_file(path).expect("its own file"));
 }

@@ -1,8 +1,7 @@
 //! A declared end is kept by every form of a game that is read back, and no form declares one after the rules have.
 
 use philidor::binary::PackedGameErrorKind;
-use philidor::pgn::{GameResult, GameTree};
-use philidor::{CastlingMode, Color, Draw, Game, Outcome, Position, Win};
+use philidor::{Color, Draw, Game, Outcome, Position, Win};
 
 const MATE: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
@@ -93,40 +92,4 @@ fn a_serialized_game_ends_as_was_declared() {
     let error = read("f2f3 e7e5 g2g4 d8h4 end * abandoned").expect_err("ended twice");
     assert!(error.contains("the game has ended already: Black wins by checkmate"), "{error}");
     assert!(read("e2e4 end").is_err() && read("e2e4 end 1-0 magic").is_err());
-}
-
-#[test]
-fn a_tree_of_a_game_has_its_moves_and_its_result() {
-    let mut game = running();
-    game.undo();
-    for (outcome, result, termination) in [
-        (None, GameResult::Unknown, None),
-        (Some(Outcome::Draw(Draw::Agreement)), GameResult::Draw, None),
-        (
-            Some(Outcome::Win { winner: Color::White, by: Win::Time }),
-            GameResult::WhiteWins,
-            Some("time forfeit"),
-        ),
-        (Some(Outcome::Abandoned), GameResult::Unknown, Some("abandoned")),
-    ] {
-        let mut game = game.clone();
-        outcome.into_iter().for_each(|outcome| game.end(outcome));
-        let tree = GameTree::from(&game);
-        assert_eq!((tree.result, tree.tags.get("Termination")), (result, termination));
-        assert_eq!(tree.tags.get("Event"), Some("?"));
-        assert!(Game::from(&tree).moves().eq(game.moves()), "what was taken back is left out");
-        assert_eq!(tree.to_string().parse(), Ok(tree));
-    }
-    let mate = Game::from_uci(Position::default(), MATE).expect("legal moves");
-    assert_eq!(GameTree::from(&mate).result, GameResult::BlackWins);
-}
-
-#[test]
-fn the_form_of_castling_goes_into_the_tree_and_back() {
-    let start: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse().expect("a position");
-    let mut game = Game::from_position(start).with_castling_mode(CastlingMode::Chess960);
-    game.play_san("O-O").expect("castling");
-    let tree = GameTree::from(&game);
-    assert_eq!(tree.tags.get("Variant"), Some("Chess960"));
-    assert_eq!(Game::from(&tree), game);
 }

@@ -5,14 +5,11 @@ use std::fmt::Debug;
 use philidor::binary::PackedPosition;
 use philidor::epd::Epd;
 use philidor::perft::{Statistics, statistics};
-use philidor::pgn::{
-    CheckOptions, Comment, Counts, Eval, EvalScore, GameResult, GameTree, Limits, Lines, Place, Remarks, Tags,
-};
 use philidor::polyglot::{BookEntry, BookMove};
 use philidor::{
     Bitboard, Board, CastlingMode, CastlingNotation, CastlingRights, CastlingRooks, CastlingSide, Claim,
-    Color, Draw, EnPassantPolicy, Fen, File, Game, Move, MoveDigest, MoveKind, MoveType, Outcome, Piece,
-    PieceType, Position, Rank, Setup, Square, State, Win,
+    Color, Draw, EnPassantPolicy, Fen, File, Game, GameResult, Move, MoveDigest, MoveKind, MoveType, Outcome,
+    Piece, PieceType, Position, Rank, Setup, Square, State, Win,
 };
 use philidor_proof::samples;
 use serde::Serialize;
@@ -95,35 +92,10 @@ fn the_forms_are_those_of_the_documentation() {
 #[test]
 fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
     is_written(GameResult::Draw, r#""1/2-1/2""#, &[3]);
-    is_written(Lines::All, r#""all""#, &[1]);
     is_written(BookMove(796), "796", &[0x19, 3, 28]);
     let entry = BookEntry { key: 0x463b_9618_1691_fc9c, mv: BookMove(796), weight: 3, learn: 1 };
     let bytes = [&[0x50][..], &entry.to_bytes()].concat();
     is_written(entry, r#""463b96181691fc9c031c000300000001""#, &bytes);
-    let text_in_cbor = |text: &str| [&[0x60 + text.len() as u8][..], text.as_bytes()].concat();
-    is_written(EvalScore::Mate(-3), r##""#-3""##, &text_in_cbor("#-3"));
-    let eval = Eval { score: EvalScore::Centipawns(17), depth: Some(22) };
-    is_written(eval, r#""0.17,22""#, &text_in_cbor("0.17,22"));
-    let text = "a reply [%eval 0.17,22]";
-    let comment = Comment::from(text);
-    is_written(comment.clone(), &format!("\"{text}\""), &text_in_cbor(text));
-    let mut tags = Tags::default();
-    for (name, value) in [("ECO", "C65"), ("White", "\"A\"")] {
-        tags.set(name, value).expect("a name");
-    }
-    is_written(tags, r#"{"White":"\"A\"","ECO":"C65"}"#, b"\xa2\x65White\x63\"A\"\x63ECO\x63C65");
-    let place = Place { offset: 3, line: 1, column: 4 };
-    is_written(place, r#"{"offset":3,"line":1,"column":4}"#, b"\xa3\x66offset\x03\x64line\x01\x66column\x04");
-    let mut counts = Counts::default();
-    (counts.games, counts.moves, counts.bad_games) = (1, 2, 3);
-    assert_eq!(json(&counts), r#"{"games":1,"moves":2,"bad_games":3}"#);
-    reads_back(&counts);
-    reads_back(&Limits::default());
-    reads_back(&CheckOptions::new().with_lines(Lines::All));
-    let mut remarks = Remarks::default();
-    (remarks.before, remarks.nags, remarks.comment) = ("x".into(), vec![1, 14], comment);
-    remarks.nags_before = vec![142];
-    reads_back(&remarks);
     let known: Statistics = statistics(&Position::default(), 3);
     assert!(
         json(&known).starts_with(r#"{"nodes":8902,"captures":34,"en_passant":0,"castles":0,"#),
@@ -131,20 +103,6 @@ fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
         json(&known)
     );
     reads_back(&known);
-    assert_eq!(serde_json::from_str::<Place>("[3,1,4]").ok(), Some(place));
-}
-
-#[test]
-fn trees_are_pgn() {
-    let file = include_bytes!("../data/pgn/features.pgn");
-    let trees: Vec<GameTree> = philidor::pgn::games(file).filter_map(Result::ok).collect();
-    assert!(trees.len() > 1);
-    for tree in &trees {
-        assert_eq!(serde_json::from_str::<String>(&json(tree)).ok(), Some(tree.to_string()));
-        reads_back(tree);
-        reads_back(&tree.tags);
-        tree.main_line().filter_map(|node| tree.remarks(node)).for_each(reads_back);
-    }
 }
 
 #[test]
@@ -268,19 +226,6 @@ fn invalid_values_are_refused() {
     is_refused::<GameResult>(&[r#""1/2""#, r#""""#], &[&[4]]);
     is_refused::<BookMove>(&["65536", r#""e2e4""#], &[]);
     is_refused::<BookEntry>(&[r#""463b""#, r#""zz3b96181691fc9c031c000300000001""#], &[&[0x41, 0]]);
-    is_refused::<Eval>(&[r#""x""#, r#""1] [%clk 1""#, r#""1] x""#], &[]);
-    is_refused::<EvalScore>(&[r#""0.17,22""#, r#""""#], &[]);
-    is_refused::<Tags>(&[r#"{"FEN":"x"}"#, r#"{"two words":"x"}"#, "[]"], &[]);
-    is_refused::<GameTree>(&[r#""""#, r#""1. e5 *""#, r#""1. e4 * 1. d4 *""#], &[]);
-    is_refused::<Place>(
-        &[
-            r#"{"offset":3,"line":1}"#,
-            r#"{"offset":3,"offset":3,"line":1,"column":4}"#,
-            r#"{"x":1}"#,
-            "[3,1]",
-        ],
-        &[],
-    );
     let error = serde_json::from_str::<Square>(r#""e9""#).expect_err("not a square").to_string();
     assert!(error.starts_with("`e9` is not a square from a1 to h8"), "{error}");
     let error = serde_json::from_str::<Square>("7").expect_err("not a text").to_string();

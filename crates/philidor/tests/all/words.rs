@@ -3,10 +3,9 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use philidor::pgn::{GameResult, GameTree, PgnErrorKind};
 use philidor::{
-    Board, CastlingMode, CastlingRights, Color, File, Outcome, ParseBoardError, ParseNameError, Piece,
-    PieceType, Position, Rank, Square,
+    Board, CastlingMode, CastlingRights, Color, File, GameResult, Outcome, ParseBoardError, ParseNameError,
+    Piece, PieceType, Position, Rank, Square,
 };
 
 /// Each value reads back from its text, and no text with anything around it is read.
@@ -115,15 +114,4 @@ fn what_is_wrong_with_a_drawn_board_is_named() {
         error(start.replace("K B", "K é")),
         ParseBoardError::Letter { square: Square::F1, letter: 'é' }
     );
-}
-
-#[test]
-fn a_tree_is_the_only_game_of_a_text() {
-    let error = |text: &str| text.parse::<GameTree>().expect_err("not one game");
-    assert_eq!(error(" \n").kind, PgnErrorKind::NoGame);
-    let two = error("1. e4 *\n\n{said of the first}\n[White \"A\"]\n\n*");
-    assert_eq!((two.kind, two.line, two.column), (PgnErrorKind::SecondGame, 4, 1));
-    assert_eq!(error("1. e5 *").to_string(), "line 1, column 4: `e5`: illegal: no such pawn can move to e5");
-    let game: GameTree = "1. e4 {best by test} e5 *\n{after all}".parse().expect("one game");
-    assert_eq!(game.to_string().parse(), Ok(game));
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use philidor::pgn::{GameTree, games};
+use philidor_pgn::{GameTree, games};
 use philidor::{Move, Position};
 use tempfile::TempDir;
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{Chunks, PgnError};
+use philidor_pgn::{Chunks, PgnError};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::tree_json;

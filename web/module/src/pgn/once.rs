@@ -1,6 +1,6 @@
 //! The reader of games, compiled once for all who listen to it.
 
-use philidor::pgn::{Letters, PgnError, Reader, Visitor};
+use philidor_pgn::{Letters, PgnError, Reader, Visitor};
 
 /// Reads a game for any visitor: the reader is compiled once for all of them, which makes the module smaller.
 pub(crate) fn read_once(reader: &mut Reader<'_>, visitor: &mut dyn Visitor) -> Option<Result<(), PgnError>> {

@@ -10,7 +10,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor::pgn::{Comment, EvalScore, GameTree, NodeId, PgnError, PgnErrorKind};
+use philidor_pgn::{Comment, EvalScore, GameTree, NodeId, PgnError, PgnErrorKind};
 use philidor::{CastlingMode, GamePosition, Move};
 
 use crate::json::Json;

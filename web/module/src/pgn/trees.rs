@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use philidor::GamePosition;
-use philidor::pgn::{ChunkPlaces, Chunks, Limits, PgnError, Place, Reader, Source, TreeBuilder};
+use philidor_pgn::{ChunkPlaces, Chunks, Limits, PgnError, Place, Reader, Source, TreeBuilder};
 
 use super::once::read_once;
 use super::tree_json;

@@ -20,7 +20,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use philidor::pgn::{Comment, Eval, EvalScore, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
+use philidor_pgn::{Comment, Eval, EvalScore, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use philidor::{Move, Strictness};
 use wasm_bindgen::prelude::wasm_bindgen;
 

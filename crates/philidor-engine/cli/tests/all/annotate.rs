@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::Output;
 
-use philidor::pgn::{GameTree, NodeId, Reader, TreeBuilder};
+use philidor_pgn::{GameTree, NodeId, Reader, TreeBuilder};
 
 use crate::command::{Outcome, fed, philidor};
 

@@ -84,7 +84,7 @@ fn a_match_that_was_cut_off_ends_as_one_that_was_not() -> Outcome {
         let rounds = fs::read_to_string(&pgn)?.matches("[Round ").count();
         assert_eq!(rounds, 16, "{length} bytes");
     }
-    let read = philidor::pgn::check(&fs::read(&pgn)?, |error| eprintln!("{error}"));
+    let read = philidor_pgn::check(&fs::read(&pgn)?, |error| eprintln!("{error}"));
     assert_eq!((read.games, read.bad_games), (16, 0));
 
     let other = [&resumed[..], &["--shuffle", "3"]].concat();

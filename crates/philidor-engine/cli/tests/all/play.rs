@@ -5,8 +5,8 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use philidor::pgn::{GameResult, games};
 use philidor::{Game, Position};
+use philidor_pgn::{GameResult, games};
 use serde_json::Value;
 
 use crate::command::{Outcome, fed, philidor};

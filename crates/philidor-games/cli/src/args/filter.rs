@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor_games::{Expression, ExpressionError, MaterialCondition, Pattern, TagCondition};
 use philidor_host::number;
 use philidor_program::positions::{Door, read_position};

@@ -4,9 +4,9 @@
 
 use std::process::ExitCode;
 
-use philidor::pgn::Counts;
 use philidor_games::{CheckSummary, Checks, Files, Reports, check};
 use philidor_host::{Grouped, Several};
+use philidor_pgn::Counts;
 use serde::Serialize;
 
 use super::summary::{code, rate};

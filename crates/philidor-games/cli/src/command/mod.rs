@@ -17,9 +17,9 @@ mod summary;
 
 use std::process::ExitCode;
 
-use philidor::pgn::Lines;
 use philidor_games::{Checks, FileError, Format};
 use philidor_host::interruption;
+use philidor_pgn::Lines;
 
 use crate::args::{Args, Command};
 use philidor_program::terminal::output::{Output, WrongUsage};

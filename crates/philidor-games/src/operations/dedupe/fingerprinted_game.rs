@@ -1,7 +1,7 @@
 //! Games read for their fingerprints alone.
 
+use philidor::GameResult;
 use philidor::Position;
-use philidor::pgn::GameResult;
 
 use super::agreement::Agreement;
 use crate::formats::any::each_replay;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 
 use super::fingerprinted_game::FingerprintedGame;
 use super::twins::{TwinKind, TwinOptions};

@@ -21,8 +21,8 @@ mod twins;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use philidor::pgn::Place;
 use philidor_host::STANDARD;
+use philidor_pgn::Place;
 use serde::Serialize;
 
 use self::agreement::Agreement;

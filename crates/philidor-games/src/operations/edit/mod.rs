@@ -13,11 +13,11 @@ mod tag_edits;
 
 use std::io::Write;
 
-use philidor::pgn::{
-    Exporter, Flow, GameResult, GameTree, Limits, NodeId, PgnErrorKind, Reader, TagValue, Tags, Visitor,
-};
 use philidor::{GamePosition, Outcome, Position};
 use philidor_host::Output;
+use philidor_pgn::{
+    Exporter, Flow, GameResult, GameTree, Limits, NodeId, PgnErrorKind, Reader, TagValue, Tags, Visitor,
+};
 
 pub use self::strip::Strip;
 pub use self::tag_edits::{TagEditError, TagEdits};

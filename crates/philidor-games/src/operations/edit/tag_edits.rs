@@ -3,7 +3,7 @@
 use std::fmt;
 use std::fmt::Write as _;
 
-use philidor::pgn::own_tag;
+use philidor_pgn::own_tag;
 
 use crate::parts::tag_name::TagName;
 

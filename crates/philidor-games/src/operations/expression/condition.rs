@@ -1,8 +1,8 @@
 //! Conditions on games, which may be made of others.
 
 use philidor::Position;
-use philidor::pgn::{GameResult, rating};
 use philidor_patterns::Search;
+use philidor_pgn::{GameResult, rating};
 
 use super::comparison::Comparison;
 use super::reached::{BoardEnd, MaterialCondition, comes_down_to, reaches};

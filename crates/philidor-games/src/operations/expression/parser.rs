@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use philidor::pgn::GameResult;
+use philidor::GameResult;
 use philidor::{Position, PositionError};
 use philidor_patterns::Pattern;
 
@@ -359,7 +359,7 @@ impl FromStr for Expression {
 
 #[cfg(test)]
 mod tests {
-    use philidor::pgn::rating;
+    use philidor_pgn::rating;
 
     use super::*;
     use crate::parts::scoresheet::GameFacts;

@@ -14,7 +14,7 @@
 
 use std::str::FromStr;
 
-use philidor::pgn::rating;
+use philidor_pgn::rating;
 
 use crate::parts::date::Date;
 use crate::parts::scoresheet::GameFacts;

@@ -6,7 +6,6 @@ pub(crate) mod epd;
 pub(crate) mod fen;
 pub(crate) mod generators;
 pub(crate) mod moves;
-pub(crate) mod pgn;
 pub(crate) mod picker;
 pub(crate) mod play_undo;
 pub(crate) mod san;

@@ -7,9 +7,9 @@
 //!
 //! The game is analyzed from its end, so that what is known about a position helps with the one before it.
 
-use philidor::pgn::{Eval, EvalScore, GameTree, NodeId};
 use philidor::{Color, Game, Move};
 use philidor_engine::{Analysis, Analyst};
+use philidor_pgn::{Eval, EvalScore, GameTree, NodeId};
 
 /// The most half-moves of a better line.
 const MAX_LINE: usize = 10;
@@ -116,8 +116,8 @@ impl Evaluated {
 
 #[cfg(test)]
 mod tests {
-    use philidor::pgn::games;
     use philidor_engine::SearchLimits;
+    use philidor_pgn::games;
 
     use super::*;
 

@@ -11,10 +11,10 @@ use std::process::ExitCode;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use philidor::Game;
-use philidor::pgn::GameTree;
 use philidor_engine::{Analyst, SearchLimits};
 use philidor_games::{FileError, Files, annotate};
 use philidor_host::interruption;
+use philidor_pgn::GameTree;
 
 use self::annotation::Annotation;
 use crate::args::AnnotateArgs;

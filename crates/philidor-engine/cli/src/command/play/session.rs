@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::time::SystemTime;
 
-use philidor::pgn::GameTree;
 use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
 use philidor_engine::{Analysis, Analyst, Control, tournament};
 use philidor_host::Visible;
+use philidor_pgn::GameTree;
 use philidor_program::positions::{read_move, shown_move};
 
 use super::request::{HELP, Request};
