@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SUITES = ROOT / "crates/philidor/data"
 # The command and the programs that it starts.
 PROGRAMS = [word for name in ["cli", "engine-cli", "hunt-cli", "pgn-cli", "tables-cli", "variants-cli"] for word in ["-p", f"philidor-{name}"]]
-GAMES = [ROOT / "crates/philidor/tests/data/pgn", ROOT / "book/tests/cmd/pgn.in"]
+GAMES = [ROOT / "crates/philidor-pgn/tests/data", ROOT / "book/tests/cmd/pgn.in"]
 
 os.environ["PATH"] += os.pathsep + "/usr/games"  # where Debian puts some of the programs
 

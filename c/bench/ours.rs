@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use chess::binary::PackedPosition;
 use chess::perft::Perft;
-use philidor_pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
 use chess::{MoveDigest, MoveKind, MoveList, Position};
+use games::{Checker, Flow, GameResult, Lines, PgnErrorKind, Reader, TagValue, Visitor};
 
 /// Prints the name, the nanoseconds per item of the fastest pass within a third of a second, and the result.
 fn timed(name: &str, items: usize, mut work: impl FnMut() -> u64) {
@@ -146,7 +146,7 @@ impl Visitor for Kept {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        self.tags.push((philidor_pgn::decode(name).into_owned(), value.to_text().into_owned()));
+        self.tags.push((games::decode(name).into_owned(), value.to_text().into_owned()));
         self.checker.tag(name, value)
     }
 

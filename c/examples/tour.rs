@@ -1,8 +1,8 @@
 //! Does what the tours in the other languages do, but with the Rust library itself: the tests compare what they print.
 
 use chess::perft::Perft;
-use philidor_pgn::{Checker, Lines, Reader};
 use chess::{CastlingMode, Game, Position};
+use games::{Checker, Lines, Reader};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Position::default();
@@ -51,41 +51,41 @@ struct Tour {
     moves: usize,
 }
 
-impl philidor_pgn::Visitor for Tour {
-    fn begin_game(&mut self) -> Result<(), philidor_pgn::PgnErrorKind> {
+impl games::Visitor for Tour {
+    fn begin_game(&mut self) -> Result<(), games::PgnErrorKind> {
         (self.white, self.moves) = (None, 0);
         self.checker.begin_game()
     }
 
-    fn tag(&mut self, name: &[u8], value: philidor_pgn::TagValue<'_>) -> Result<(), philidor_pgn::PgnErrorKind> {
+    fn tag(&mut self, name: &[u8], value: games::TagValue<'_>) -> Result<(), games::PgnErrorKind> {
         if name == b"White" {
             self.white = Some(value.to_text().into_owned());
         }
         self.checker.tag(name, value)
     }
 
-    fn begin_moves(&mut self) -> Result<philidor_pgn::Flow, philidor_pgn::PgnErrorKind> {
+    fn begin_moves(&mut self) -> Result<games::Flow, games::PgnErrorKind> {
         self.checker.begin_moves()
     }
 
-    fn san(&mut self, san: &[u8]) -> Result<(), philidor_pgn::PgnErrorKind> {
+    fn san(&mut self, san: &[u8]) -> Result<(), games::PgnErrorKind> {
         self.moves += 1;
         self.checker.san(san)
     }
 
-    fn begin_variation(&mut self) -> Result<philidor_pgn::Flow, philidor_pgn::PgnErrorKind> {
+    fn begin_variation(&mut self) -> Result<games::Flow, games::PgnErrorKind> {
         self.checker.begin_variation()
     }
 
-    fn null_move(&mut self, fault: philidor_pgn::PgnErrorKind) -> Result<(), philidor_pgn::PgnErrorKind> {
+    fn null_move(&mut self, fault: games::PgnErrorKind) -> Result<(), games::PgnErrorKind> {
         self.checker.null_move(fault)
     }
 
-    fn result(&mut self, result: chess::GameResult) -> Result<(), philidor_pgn::PgnErrorKind> {
+    fn result(&mut self, result: chess::GameResult) -> Result<(), games::PgnErrorKind> {
         self.checker.result(result)
     }
 
-    fn end_game(&mut self) -> Result<(), philidor_pgn::PgnErrorKind> {
+    fn end_game(&mut self) -> Result<(), games::PgnErrorKind> {
         self.checker.end_game()
     }
 }

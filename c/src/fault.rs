@@ -3,8 +3,8 @@
 use std::ffi::c_char;
 use std::fmt::{self, Write};
 
-use philidor_pgn::PgnError;
 use chess::{MoveFault, PositionError, SanError, SanErrorKind, UciError, UciErrorKind};
+use games::PgnError;
 
 use crate::error::philidor_error;
 use crate::memory::Output;

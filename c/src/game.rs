@@ -4,9 +4,9 @@
 use std::ffi::c_char;
 use std::mem::replace;
 
-use philidor_pgn::{GameTree, NodeId};
 use chess::search_support::Exchange;
 use chess::{Game, Move, MoveDigest, Outcome, Position};
+use games::{GameTree, NodeId};
 
 use crate::error::philidor_error;
 use crate::fault::philidor_fault;

@@ -3,7 +3,7 @@
 use std::ffi::c_char;
 
 use chess::Position;
-use philidor_pgn::{
+use games::{
     Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor, decode,
 };
 
@@ -119,7 +119,7 @@ impl Visitor for Game {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        let ends = [self.push(&philidor_pgn::decode(name)), self.push(&value.to_text())];
+        let ends = [self.push(&games::decode(name)), self.push(&value.to_text())];
         self.tags.push(ends);
         self.checker.tag(name, value)
     }

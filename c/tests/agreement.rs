@@ -8,9 +8,9 @@
 use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
 
+use chess::GameResult;
 use chess::binary::PackedPosition;
 use chess::perft::Perft;
-use chess::GameResult;
 use chess::search_support::Exchange;
 use chess::{CastlingMode, Claim, Color, Draw, Game, MoveKind, Outcome, Position, Square, Win, attacks};
 use philidor::*;
@@ -541,10 +541,10 @@ fn games_are_those_of_rust() {
 
 #[test]
 fn games_of_a_file_are_those_of_rust() {
-    let text = std::fs::read("../crates/philidor/tests/data/pgn/features.pgn").expect("the file is there");
+    let text = std::fs::read("../crates/philidor-pgn/tests/data/features.pgn").expect("the file is there");
     let (mut reader, mut read) = (null_mut(), 0);
     assert_eq!(unsafe { philidor_pgn_new(text.as_ptr().cast(), text.len(), &mut reader) }, OK);
-    for expected in philidor_pgn::games(&text) {
+    for expected in games::games(&text) {
         let expected = expected.expect("a good game");
         let nowhere = philidor_position { bytes: [0; 32] };
         let (mut start, mut last, mut moves, mut count) = (nowhere, nowhere, null(), 0);

@@ -5,8 +5,8 @@ use std::thread;
 
 use chess::cpu::Cpu;
 use chess::perft::{perft, perft_plain, statistics};
-use philidor_pgn::games;
 use chess::{MoveKind, Position};
+use games::games;
 
 /// Half of what Rust gives to threads, those of tests among them.
 const STACK: usize = 1 << 20;

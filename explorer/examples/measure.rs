@@ -28,11 +28,11 @@ use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
-use philidor_pgn::games;
 use philidor::{CastlingMode, MoveDigest, Position};
 use philidor_explorer::{
     Build, Database, Index, Question, Server, ServerLimits, Site, Statistics, serve, summary,
 };
+use philidor_pgn::games;
 
 /// The games of a file of an import.
 const PART: usize = 1 << 15;

@@ -11,8 +11,8 @@ use std::cmp::Reverse;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use philidor::MoveDigest;
 use philidor::GameResult;
+use philidor::MoveDigest;
 
 use crate::date::Date;
 use crate::game::Game;

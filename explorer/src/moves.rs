@@ -1,8 +1,8 @@
 //! The moves of a game as the table of games has them: two bytes a move, from a start position.
 
 use anyhow::{Context, Result};
-use philidor_pgn::{GameTree, NodeId};
 use philidor::{Move, MoveDigest, Position};
+use philidor_pgn::{GameTree, NodeId};
 
 /// The position of a FEN, or the usual start for an empty text.
 ///

@@ -19,9 +19,9 @@ use anyhow::{Context, Result, ensure};
 use chrono::NaiveDate;
 use crc32fast::Hasher;
 use philidor::Position;
-use philidor_pgn::rating;
-use philidor_host::Several;
 use philidor_games::{Files, GameRecord, records};
+use philidor_host::Several;
+use philidor_pgn::rating;
 
 use crate::date::Date;
 use crate::game::Game;

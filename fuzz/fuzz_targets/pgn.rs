@@ -2,7 +2,7 @@
 //! Each input is asked one of these laws, chosen by its bytes.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/all/laws/pgn.rs"]
+#[path = "../../crates/philidor-pgn/tests/all/laws.rs"]
 mod laws;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {

@@ -1,7 +1,7 @@
 //! The tool that checks games: every move of every line, played.
 
-use philidor_pgn::{Checker, Lines, PgnError, PgnErrorKind, Place, Reader};
 use philidor::{Game, GamePosition, Position};
+use philidor_pgn::{Checker, Lines, PgnError, PgnErrorKind, Place, Reader};
 use philidor_variants::AnyPosition;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};

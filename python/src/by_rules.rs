@@ -3,8 +3,8 @@
 //! Classes of Python have no parameters, so each holds either. What a method does is written once, for any
 //! [`GamePosition`](philidor::GamePosition), and compiled for both: chess stays as fast as it is alone.
 
-use philidor_pgn::GameTree;
 use philidor::{CastlingMode, Strictness};
+use philidor_pgn::GameTree;
 use philidor_variants::{AnyPosition, Variant};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;

@@ -9,8 +9,8 @@ use std::thread;
 
 use philidor::Position;
 use philidor::binary::{PackedPosition, PackedPositionError};
-use philidor_pgn::PgnError;
 use philidor_host::threads::for_each;
+use philidor_pgn::PgnError;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyMemoryError};
 use pyo3::prelude::*;
 

@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
-use philidor_pgn::{Flow, PgnErrorKind, Reader, Stream, Visitor};
 use philidor::{Move, Position};
+use philidor_pgn::{Flow, PgnErrorKind, Reader, Stream, Visitor};
 
 /// How often the games are gone through.
 const PASSES: usize = 50;

@@ -2,7 +2,7 @@
 
 use std::collections::TryReserveError;
 
-use philidor_pgn::{self, GameTree, Place};
+use philidor_pgn::{GameTree, Place};
 
 use crate::rows::{self, Ended, Row};
 use crate::stop::Stop;
@@ -22,7 +22,7 @@ pub(super) fn main_lines(
     let pieces = pieces(text, rows::threads(threads), stop);
     let read = |&(piece, place): &(&[u8], Place)| {
         let (mut rows, mut ends) = (Vec::new(), Vec::new());
-        for game in pgn::games(piece) {
+        for game in philidor_pgn::games(piece) {
             match game {
                 _ if stop.is_set() => return Err(Ended::Stopped),
                 Ok(game) => {
@@ -55,7 +55,7 @@ fn pieces<'a>(text: &'a [u8], threads: usize, stop: &Stop) -> Vec<(&'a [u8], Pla
     if threads == 1 {
         return vec![(text, place)];
     }
-    let pieces = pgn::chunks(text, text.len().div_ceil(threads).clamp(1, PIECE));
+    let pieces = philidor_pgn::chunks(text, text.len().div_ceil(threads).clamp(1, PIECE));
     let started = pieces.map(|piece| {
         let next = place.after(piece);
         (piece, std::mem::replace(&mut place, next))

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use philidor::GamePosition;
-use philidor_pgn::{Chunks, Limits, PgnError, PgnErrorKind, Place, Reader, TreeBuilder};
 use philidor_host::Input;
+use philidor_pgn::{Chunks, Limits, PgnError, PgnErrorKind, Place, Reader, TreeBuilder};
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 use pyo3::types::PyList;

@@ -5,12 +5,12 @@
 
 use std::fmt;
 
-use philidor_pgn::{GameTree, NodeId, Remarks};
 use philidor::characters::decode;
 use philidor::{
     Board, CastlingMode, CastlingRooks, Color, GamePosition, Move, Outcome, San, SanError, StartError, State,
     Strictness, UciError,
 };
+use philidor_pgn::{GameTree, NodeId, Remarks};
 use philidor_variants::AnyPosition;
 use pyo3::prelude::*;
 

@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;
 
-use philidor_pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use philidor::{CastlingMode, GamePosition};
+use philidor_pgn::{Comment, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyTuple, PyType};

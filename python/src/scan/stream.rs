@@ -14,9 +14,9 @@ use std::sync::mpsc::{Receiver, sync_channel};
 
 use arrow_array::ArrayRef;
 use arrow_schema::{ArrowError, FieldRef};
-use philidor_pgn::{Chunks, Place, Reader};
 use philidor_host::threads::start;
 use philidor_host::{Input, pipeline};
+use philidor_pgn::{Chunks, Place, Reader};
 use pyo3::prelude::*;
 use pyo3_arrow::ffi::ArrayReader;
 

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use anyhow::{Context, Result};
 use arrow::array::{Array, ArrayRef, AsArray, BinaryArray, Int64Array, ListArray, RecordBatch, StructArray};
 use arrow::datatypes::{Int32Type, Int64Type, UInt8Type, UInt32Type};
-use philidor_pgn::{Eval, EvalScore, GameResult, GameTree, NodeId};
 use philidor_explorer::moves;
+use philidor_pgn::{Eval, EvalScore, GameResult, GameTree, NodeId};
 
 use crate::import::{COLUMNS, RESULT, below_tags, duration, start, written};
 

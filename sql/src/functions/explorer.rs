@@ -8,8 +8,8 @@ use datafusion::arrow::array::{
 };
 use datafusion::arrow::buffer::OffsetBuffer;
 use datafusion::arrow::datatypes::{DataType, Field, Fields};
-use philidor::MoveDigest;
 use philidor::GameResult;
+use philidor::MoveDigest;
 use philidor_explorer::bucket::GROUPS;
 use philidor_explorer::row::{Entries, Entry, MAX_RATING};
 use philidor_explorer::{CountedGame, Speed, joined};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use arrow::array::RecordBatch;
-use philidor_pgn::{Limits, Lost, PgnError, PgnErrorKind, Place, Reader};
 use philidor_host::Several;
+use philidor_pgn::{Limits, Lost, PgnError, PgnErrorKind, Place, Reader};
 
 use super::game::{GameRow, annotate};
 use super::table::{Games, Reject};

@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 
 use philidor::openings::Opening;
+use philidor::{GamePosition, Position};
 use philidor_pgn::{
     Checker, Eval, Flow, GameResult, Lines, PgnError, PgnErrorKind, Reader, TagValue, Tags, TreeBuilder,
     Visitor,
 };
-use philidor::{GamePosition, Position};
 
 use super::comment;
 use super::tags::GameTags;

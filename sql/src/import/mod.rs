@@ -36,9 +36,9 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use indicatif::ProgressBar;
-use philidor_pgn::Limits;
 use philidor_host::ending::threads;
 use philidor_host::{Several, note, progress};
+use philidor_pgn::Limits;
 
 use self::chunk::Read;
 use self::files::{Files, Written};

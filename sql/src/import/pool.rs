@@ -20,10 +20,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
-use philidor_pgn::{Chunks, Limits, Place};
 use philidor_host::InOrder;
 use philidor_host::pipeline::{next, permits};
 use philidor_host::threads::start_in;
+use philidor_pgn::{Chunks, Limits, Place};
 
 use super::chunk::{self, Chunk, Read};
 use super::files::{Files, Written};

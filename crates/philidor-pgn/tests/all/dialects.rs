@@ -1,4 +1,4 @@
-//! The dialects of PGN in the table of the book (chapter "Games and notations") and of `philidor::pgn`, one test each.
+//! The dialects of PGN in the table of the book (chapter "Games and notations") and of the crate, one test each.
 
 use philidor_pgn::{
     Checker, Chunks, Letters, Limits, Lines, PgnErrorKind, Reader, Stream, TagValue, TreeBuilder, Visitor,

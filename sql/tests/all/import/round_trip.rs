@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use philidor_pgn::{GameTree, games};
 use philidor::{Move, Position};
+use philidor_pgn::{GameTree, games};
 use tempfile::TempDir;
 
 use super::{SplitMix, file, import, movetexts, table, unnumbered, without_places};

@@ -10,8 +10,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use philidor_pgn::{Comment, EvalScore, GameTree, NodeId, PgnError, PgnErrorKind};
 use philidor::{CastlingMode, GamePosition, Move};
+use philidor_pgn::{Comment, EvalScore, GameTree, NodeId, PgnError, PgnErrorKind};
 
 use crate::json::Json;
 use crate::refusals;

@@ -20,8 +20,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use philidor_pgn::{Comment, Eval, EvalScore, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use philidor::{Move, Strictness};
+use philidor_pgn::{Comment, Eval, EvalScore, GameResult, GameTree, NodeId, PgnErrorKind, Remarks};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::tree_json::from_digest;
