@@ -1,4 +1,4 @@
-//! Makes an opening book from a file of games: `cargo run --example pgn_to_book -- GAMES.pgn BOOK.bin`.
+//! Makes an opening book from a file of games: `cargo run -p philidor-pgn --example pgn_to_book -- GAMES.pgn BOOK.bin`.
 //!
 //! The first 30 half-moves of each game with a result count; a move enters the book if it was played at least twice and
 //! has scored. A [`Checker`] plays the moves, so a game with a fault does not enter: an illegal move anywhere in its
