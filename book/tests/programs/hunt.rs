@@ -1,14 +1,11 @@
-//! Hunts as their users meet them: sessions with a program that has bugs, and the script for CI.
+//! The script for CI that hunts, as its users meet it.
 
-use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use philidor_prey::mutant;
 use philidor_proof::program::{Outcome, programs};
-
-use crate::cases;
 
 /// The script for CI and pre-commit, in a folder with nothing else in it, and with no program of ours but the hunter.
 #[cfg(unix)]
@@ -51,17 +48,5 @@ fn the_script_for_ci_hunts_in_a_clean_folder() -> Outcome {
     assert!(output.status.code() == Some(2) && complaint.contains("cannot download"), "{complaint}");
     assert_eq!(fs::read_dir(&left)?.count(), 0);
     fs::remove_dir_all(&folder)?;
-    Ok(())
-}
-
-/// The sessions of the programs, the book and the README in which there is a hunt.
-#[test]
-fn sessions() -> Outcome {
-    let mutant = mutant();
-    let folders = [mutant.parent().ok_or("no folder")?.to_owned()].into_iter();
-    let path = env::join_paths(folders.chain(env::split_paths(&env::var_os("PATH").unwrap_or_default())))?;
-    let cases = cases();
-    cases.env("PATH", path.to_str().ok_or("a path that is not UTF-8")?);
-    cases.case("tests/cmd/hunt/*.md").case("src/hunt.md").case("../README.md");
     Ok(())
 }

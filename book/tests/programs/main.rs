@@ -1,8 +1,5 @@
-//! All programs as their users meet them: sessions in `cmd/` and in the book, written as one would see them, and what
-//! no session can show of several programs together.
-//!
-//! After an intended change, `TRYCMD=overwrite cargo test -p philidor-book --test programs` writes the sessions again;
-//! read the difference before it is committed.
+//! All programs as their users meet them: what no session can show of several programs together (`sessions/` has the
+//! sessions), and what the book says of them.
 
 mod hunt;
 mod leaderboard;
@@ -29,26 +26,6 @@ fn json(arguments: &[&str]) -> Result<Value, Box<dyn Error>> {
     let Output { stdout, stderr, .. } = philidor(arguments).output()?;
     assert_eq!(String::from_utf8(stderr)?, "", "{arguments:?}");
     Ok(serde_json::from_slice(&stdout)?)
-}
-
-/// Sessions in which `philidor` is the command that was built.
-fn cases() -> trycmd::TestCases {
-    let cases = trycmd::TestCases::new();
-    cases.env("NO_COLOR", "1").register_bin("philidor", programs().join("philidor"));
-    cases
-}
-
-#[test]
-fn sessions() {
-    cases().case("tests/cmd/*.md").case("tests/cmd/train/*.md");
-}
-
-/// Every picture in the book is what the programs draw now. `TRYCMD=overwrite` draws the book's pictures again, too.
-/// Two chapters are tested elsewhere: that about the hunt, in `hunt.rs`, needs a program that is hunted, and that about
-/// SQL has a command of its own.
-#[test]
-fn the_book() {
-    cases().case("src/*.md").skip("src/hunt.md").skip("src/sql.md");
 }
 
 /// On the pages for users of other libraries, philidor's code in the tables occurs in the page's programs as well,
