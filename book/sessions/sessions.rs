@@ -1,4 +1,4 @@
-//! Sessions with all programs, written as their users see them: in `tests/cmd/`, the chapters of the book, and the
+//! Sessions with all programs, as users see the programs: in `tests/cmd/`, the chapters of the book, and the
 //! README.
 //!
 //! After an intended change of what programs print, these words in the root of the tree write the sessions again:
@@ -27,14 +27,14 @@ fn programs_answer_as_written() {
     cases().case("../tests/cmd/*.md").case("../tests/cmd/train/*.md");
 }
 
-/// Every picture in the book is what the programs draw. `TRYCMD=overwrite` draws the book's pictures again, too.
-/// Two chapters are tested elsewhere: the hunt below, since a hunt needs a program that is hunted, and SQL in `sql/`.
+/// The programs draw every picture of the book. `TRYCMD=overwrite` draws the pictures again, too. Other tests have two
+/// chapters: the hunt below, since a hunt needs a program with bugs, and SQL in `sql/`.
 #[test]
 fn the_book() {
     cases().case("../src/*.md").skip("../src/hunt.md").skip("../src/sql.md");
 }
 
-/// The sessions of the programs, the book and the README in which there is a hunt.
+/// The sessions of the programs, the book and the README with a hunt.
 #[test]
 fn hunts() -> Outcome {
     let mutant = mutant();
