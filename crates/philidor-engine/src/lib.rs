@@ -60,7 +60,7 @@ pub use bot::running::Running;
 pub use bot::score::Score;
 pub use engine::Engine;
 pub use evaluation::evaluator::Evaluator;
-#[cfg(target_family = "wasm")]
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use instant::set_clock;
 pub use parts::histories::Histories;
 pub use parts::ordering::{Cutoff, MoveOrdering, SearchPath, piece_to_index};

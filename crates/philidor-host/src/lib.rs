@@ -6,6 +6,7 @@
 //! | `terminal/` | Ctrl-C, progress, notes, exit codes |
 //! | `processes/` | programs that are started, talked to by lines, and ended with all that they have started |
 //! | `threads.rs`, `affinity.rs` | threads, as far as the system has them; threads that stay on one core |
+//! | `clock.rs` | what time it is, also in a page |
 //! | `machine.rs` | how many threads it runs at once, and its memory |
 //! | `checksum.rs` | whether a file is damaged |
 //! | `text/` | untrusted text made safe to show, quantities, numbers in arguments |
@@ -16,6 +17,7 @@
 
 pub mod affinity;
 mod checksum;
+pub mod clock;
 // All files that are written are opened and named here, and nowhere else.
 #[allow(clippy::disallowed_methods)]
 #[cfg(feature = "commands")]

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use philidor::{Position, Strictness};
+use philidor_host::clock::Instant;
 
 use crate::asking::agenda::Agenda;
 use crate::asking::interview::Interview;
@@ -14,7 +15,6 @@ use crate::asking::reference::Reference;
 use crate::finding::hunted_position::HuntedPosition;
 use crate::finding::progress::Progress;
 use crate::finding::search::search;
-use crate::instant::Instant;
 use crate::report::Report;
 use crate::suspect::{Failure, Suspect};
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Nothing here prints, reads arguments, touches files, or handles signals.
+//! Nothing here prints, reads arguments, touches files, or handles signals. In a page, where WebAssembly has no clock,
+//! `set_clock` sets a clock, as in `philidor-engine`; without a clock no time limit ends a hunt.
 
 // Each module uses those below it, and none above:
 //
@@ -13,7 +14,6 @@
 // | `judging/` | which rule a wrong answer breaks |
 // | `asking/` | what a suspect is asked, and where its answers differ from philidor's own counts |
 // | `suspect/` | suspects, and the ways to ask them |
-// | `instant.rs` | the clock, in a browser, too |
 // | `processes.rs` | ending the processes of suspects |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -23,7 +23,6 @@
 mod asking;
 mod finding;
 mod hunt;
-mod instant;
 mod judging;
 pub mod processes;
 pub mod report;
@@ -38,5 +37,7 @@ pub use finding::progress;
 pub use hunt::{Hunt, HuntError, hunt};
 pub use judging::class::Class;
 pub use judging::judgment::{Judgment, WrongLeaves, judge, why_illegal};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use philidor_host::clock::set_clock;
 pub use suspect::program;
 pub use suspect::{Answer, Failure, Generator, Question, Suspect, counting, dividing, listing};

@@ -27,6 +27,16 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use arguments::Arguments;
 
+/// Gives the engine and the hunter a clock: WebAssembly has none of its own.
+#[cfg(target_family = "wasm")]
+fn set_clock() {
+    static BEGIN: std::sync::OnceLock<web_time::Instant> = std::sync::OnceLock::new();
+    philidor_engine::set_clock(|| BEGIN.get_or_init(web_time::Instant::now).elapsed());
+}
+
+#[cfg(not(target_family = "wasm"))]
+const fn set_clock() {}
+
 /// Answers a question: its name, and its arguments as a JSON object. The answer is JSON, too.
 ///
 /// # Errors
@@ -38,6 +48,7 @@ use arguments::Arguments;
 /// assert!(philidor_wasm_insides::answer("mutant", arguments).is_ok_and(|json| json.contains(r#""total":"25""#)));
 /// ```
 pub fn answer(name: &str, arguments: &str) -> Result<String, String> {
+    set_clock();
     let arguments = Arguments::read(arguments)?;
     let answer: Value = match name {
         "batch" => batch::batch(&arguments),

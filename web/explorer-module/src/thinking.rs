@@ -8,16 +8,6 @@ use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, uci};
 
-/// Gives the engine a clock: in a browser it has none of its own.
-#[cfg(target_family = "wasm")]
-fn set_clock() {
-    static BEGIN: std::sync::OnceLock<web_time::Instant> = std::sync::OnceLock::new();
-    philidor_engine::set_clock(|| BEGIN.get_or_init(web_time::Instant::now).elapsed());
-}
-
-#[cfg(not(target_family = "wasm"))]
-const fn set_clock() {}
-
 /// The game of a line of moves in UCI.
 fn line(arguments: &Arguments) -> Result<Game, String> {
     let start = arguments.position()?;
@@ -31,7 +21,6 @@ fn line(arguments: &Arguments) -> Result<Game, String> {
 
 /// The best move after a line, with the reply that the engine expects and its principal variation.
 pub(crate) fn think(arguments: &Arguments) -> Result<Value, String> {
-    set_clock();
     let game = line(arguments)?;
     let time = Duration::from_millis(arguments.number("milliseconds")?.clamp(10, 10_000));
     let mut limits = SearchLimits::new().with_time(time);

@@ -29,9 +29,9 @@ use std::time::Duration;
 use philidor::perft::perft;
 use philidor::{CastlingRights, Color, Move, MoveType, PieceType, Position, Setup};
 use philidor_host::Several;
+use philidor_host::clock::Instant;
 
 use super::interview::Interview;
-use crate::instant::Instant;
 use crate::suite::{Entry, Suite, SuiteError, SuiteLimits};
 use crate::suspect::Question;
 use crate::suspect::counted_position::CountedPosition;

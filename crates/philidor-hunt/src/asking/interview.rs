@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use philidor::Position;
+use philidor_host::clock::Instant;
 use serde::Serialize;
 
 use super::difference::Difference;
 use super::limits::HuntLimits;
 use super::reference::{Contradiction, Effort, Reference};
-use crate::instant::Instant;
 use crate::suspect::counted_position::CountedPosition;
 use crate::suspect::{Failure, Question, Suspect};
 

@@ -11,6 +11,8 @@
 
 use std::collections::HashSet;
 
+use philidor_host::clock::Instant;
+
 use super::bug::{Bug, rank, ranked};
 use super::descent;
 use super::hunted_position::HuntedPosition;
@@ -20,7 +22,6 @@ use super::refusal::{refused_move, refused_position};
 use crate::asking::agenda::Item;
 use crate::asking::difference::Difference;
 use crate::asking::interview::{Interview, Wait};
-use crate::instant::Instant;
 use crate::judging::answer_notes::AnswerNotes;
 use crate::judging::case::{Case, Seen, Symptom};
 use crate::judging::class::Class;
