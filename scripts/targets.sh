@@ -7,7 +7,7 @@ source scripts/requirements.sh
 # use_target TRIPLE   sets `packages`, `linker`, `runner` for a target, all empty where this machine needs none, and
 # exports what Cargo and C compilers want to know of them.
 use_target() {
-    local host arch variable
+    local host arch variable flag=""
     packages="" linker="" runner=""
     host=$(rustc -vV | sed -n 's/^host: //p')
     arch=${1%%-*}
@@ -24,7 +24,7 @@ use_target() {
     # Rust's own musl, linked by a compiler for the same machine; without it glibc's checked functions would be called.
     aarch64-unknown-linux-musl)
         packages="gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user"
-        export "CFLAGS_${1//-/_}=-U_FORTIFY_SOURCE"
+        flag=" -U_FORTIFY_SOURCE"
         ;;
     *) return ;;
     esac
@@ -33,7 +33,7 @@ use_target() {
     variable=$(tr 'a-z-' 'A-Z_' <<<"$1")
     export "CARGO_TARGET_${variable}_LINKER=$linker"
     export "CARGO_TARGET_${variable}_RUNNER=$runner"
-    export "CC_${1//-/_}=$linker"
+    export "CC_${1//-/_}=$linker$flag"
 }
 
 # install_target TRIPLE   its standard library, and Debian's packages where a program of theirs is missing.
