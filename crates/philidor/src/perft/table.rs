@@ -255,10 +255,8 @@ mod tests {
     use alloc::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::movegen::chain::ChainBoard;
-    use crate::movegen::{MoveGenerator, MoveKind};
     use crate::position::Position;
-    use crate::types::{Black, White};
+    use crate::types::{Black, MoveDigest, White};
 
     const KEY: u128 = 0x0123_4567_89ab_cdef_fedc_ba98_7654_3210;
 
@@ -366,8 +364,8 @@ mod tests {
             return;
         }
         let (node, _) = node_and_key(table, position);
-        let mut board = ChainBoard::from_position(position).expect("a position");
-        for mv in board.legal_moves_of(MoveKind::All) {
+        // Decoded, since listing them would compile the generator once more.
+        for mv in (0..=u16::MAX).filter_map(|bits| position.decode(MoveDigest(bits))) {
             let after = position.after(mv);
             let mut child = Node::new(&after);
             let key = match after.side_to_move() {
