@@ -6,12 +6,15 @@
 //! ```
 #![no_main]
 
+#[path = "../../crates/philidor/tests/all/laws/generators.rs"]
+mod laws;
+
 use std::sync::LazyLock;
 
-use philidor::perft::counters::{Counter, agree, all};
+use philidor::perft::counters::{Counter, agree};
 use philidor::{CastlingRights, Color, Piece, PieceType, Position, Setup, Square, Strictness};
 
-static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
+static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(laws::counters);
 
 /// Trees with at most this many leaves are counted one half-move deeper.
 const MAX_LEAVES: u128 = 4_000;

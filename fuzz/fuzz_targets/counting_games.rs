@@ -1,12 +1,15 @@
 //! Along any line of moves from any position, every way of counting counts what plain play counts.
 #![no_main]
 
+#[path = "../../crates/philidor/tests/all/laws/generators.rs"]
+mod laws;
+
 use std::sync::LazyLock;
 
-use philidor::perft::counters::{Counter, agree, all};
+use philidor::perft::counters::{Counter, agree};
 use philidor_fuzz::{Game, chosen};
 
-static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(all);
+static COUNTERS: LazyLock<Vec<Counter>> = LazyLock::new(laws::counters);
 
 /// Positions with at most this many moves are counted one half-move deeper.
 const MAX_MOVES: usize = 12;

@@ -86,23 +86,6 @@ pub use types::{
     Square, Win,
 };
 
-/// The move generators of documents 001 and 004 beside that of [`Position`].
-///
-/// ```
-/// use philidor::generators::{chain::ChainBoard, mailbox::MailboxBoard};
-/// use philidor::{MoveGenerator, MoveKind, Position};
-///
-/// let position = Position::default();
-/// let mut chains = ChainBoard::from_position(&position)?;
-/// let mut mailbox = MailboxBoard::from_position(&position)?;
-/// assert_eq!(chains.legal_moves_of(MoveKind::All).len(), 20);
-/// assert_eq!(mailbox.legal_moves_of(MoveKind::All).len(), 20);
-/// # Ok::<(), philidor::Unrepresentable>(())
-/// ```
-pub mod generators {
-    pub use crate::movegen::{chain, mailbox};
-}
-
 /// The iterators of collections, by name, so that a struct can hold them.
 ///
 /// ```

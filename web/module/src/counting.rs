@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::{MoveGenerator, MoveKind, MoveList, MoveType, Position, Unrepresentable};
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use philidor::generators::mailbox::{MailboxBoard, PackedState};
 use philidor::{Move, MoveGenerator};
+use philidor_historic::mailbox::{MailboxBoard, PackedState};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::counting::unrepresentable;

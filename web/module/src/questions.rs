@@ -1,8 +1,8 @@
 //! What positions are asked beyond the rules: sets of squares, parts of the list of moves, words, mirror images.
 
 use philidor::binary::PackedPosition;
-use philidor::generators::chain::ChainBoard;
 use philidor::{Bitboard, Color, MoveDigest, MoveGenerator, MoveKind, Position};
+use philidor_historic::chain::ChainBoard;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::position::{color, strictness};

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use philidor::attacks::{self, LookUp, Magic, MagicNumbers};
-use philidor::generators::chain::ChainBoard;
 use philidor::{Bitboard, Piece, PieceType, Square};
+use philidor_historic::chain::ChainBoard;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use philidor::attacks::MagicNumbers;
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{MoveGenerator, MoveKind, MoveList, Position};
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 use philidor_host::progress;
 use serde::Serialize;
 

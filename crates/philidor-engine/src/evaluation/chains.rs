@@ -4,8 +4,8 @@
 //! attacked (`ataks`), what does a slider do along its lines (`BRscan`), what threatens the king (`KingScan`), can an
 //! attacked piece get away (`trapped`)? The library answers; the points for each answer are our own.
 
-use philidor::generators::chain::ChainBoard;
 use philidor::{Color, PieceType, Position, Square, search_support::Change};
+use philidor_historic::chain::ChainBoard;
 
 use super::evaluator::Evaluator;
 use super::phased_score::PhasedScore;

@@ -1,9 +1,9 @@
 //! Philidor's other generators of chess, which have to agree with the fast count before a suspect is accused.
 
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{Move, MoveGenerator, MoveKind, Position};
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 
 /// A generator that counts by plain play, with a position on its board.
 pub trait Witness {

@@ -7,9 +7,9 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveList, Position, Unrepresentable};
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 use philidor_host::FileError;
 use serde::Serialize;
 

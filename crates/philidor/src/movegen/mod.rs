@@ -14,15 +14,12 @@
 // * `narrow.rs`: quiet checks: sets cut down before words are written
 // * `counts/`: how many moves many positions have, eight of them at a time
 // * `generator.rs`: the trait that every generator implements
-// * `chain/`, `mailbox/`: the generator of 1989, with its queries, and that of 2024
 mod bitboard;
 mod blocks;
-pub mod chain;
 mod counts;
 mod ends;
 mod generator;
 pub(crate) mod has_move;
-pub mod mailbox;
 mod narrow;
 mod sets;
 mod words;

@@ -26,8 +26,6 @@ use super::counted::{self, count_at};
 use super::unique::with_runs_of;
 use super::{Frontier, Perft, Subtrees, Table, divide_with, frontier, perft_by_two_plies, perft_with};
 use crate::cpu::{Cpu, PortableBatches};
-use crate::movegen::chain::ChainBoard;
-use crate::movegen::mailbox::MailboxBoard;
 use crate::movegen::{MoveGenerator, counts_at, counts_in_portable_lanes};
 use crate::position::Position;
 use crate::types::Move;
@@ -103,7 +101,7 @@ pub fn all() -> Vec<Counter> {
         by_threads(),
         by_parts(),
         by_statistics(),
-        by_generators(),
+        by_generator::<Position>("bitboards").into(),
         by_frontiers(),
     ]
     .into_iter()
@@ -282,26 +280,17 @@ fn by_statistics() -> Vec<Counter> {
     levels().map(nodes).collect()
 }
 
-/// The three generators, by their own boards.
-fn by_generators() -> Vec<Counter> {
-    fn for_generator<G: MoveGenerator>(name: &str) -> [Counter; 2] {
-        [
-            Counter::new(format!("perft with {name}"), |position, depth| {
-                Some(perft_with(&mut G::from_position(position).ok()?, depth))
-            }),
-            Counter::new(format!("divide with {name}"), |position, depth| {
-                Some(sum_of(divide_with(&mut G::from_position(position).ok()?, depth), depth))
-            }),
-        ]
-    }
+/// A generator by its own board: [`all`] has the bitboards, and whoever has another generator adds it.
+#[must_use]
+pub fn by_generator<G: MoveGenerator>(name: &str) -> [Counter; 2] {
     [
-        for_generator::<Position>("bitboards"),
-        for_generator::<ChainBoard>("chains"),
-        for_generator::<MailboxBoard>("the mailbox"),
+        Counter::new(format!("perft with {name}"), |position, depth| {
+            Some(perft_with(&mut G::from_position(position).ok()?, depth))
+        }),
+        Counter::new(format!("divide with {name}"), |position, depth| {
+            Some(sum_of(divide_with(&mut G::from_position(position).ok()?, depth), depth))
+        }),
     ]
-    .into_iter()
-    .flatten()
-    .collect()
 }
 
 /// Distinct positions of a ply with the paths to each, and what is counted below them; in runs that fill and merge.

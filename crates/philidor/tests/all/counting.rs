@@ -5,10 +5,11 @@
 //! in turn. Afterwards the tests check which places were passed, so that no place is wrongly believed to be tested.
 
 use philidor::Position;
-use philidor::perft::counters::{Counter, agree, agree_on, all, by_batches, by_plain_play};
+use philidor::perft::counters::{Counter, agree, agree_on, by_batches, by_plain_play};
 use philidor::perft::coverage::{Mark, marked};
 use philidor_proof::{Proof, samples, seed};
 
+use crate::laws::generators::counters;
 use crate::{crowded, edges, games};
 
 /// How many of the other counters count each position.
@@ -18,7 +19,7 @@ const IN_TURN: usize = 3;
 /// places that it names were passed; in a full run also until each counter has had its turn at each depth.
 fn law(class: &str, full: usize, positions: impl Iterator<Item = (Position, u32)>, must_mark: &[Mark]) {
     let batches = by_batches();
-    let others: Vec<Counter> = all().into_iter().skip(batches.len()).collect();
+    let others: Vec<Counter> = counters().into_iter().skip(batches.len()).collect();
     let enough = if cfg!(miri) { 2 } else { samples(full) };
     let must_mark = if cfg!(miri) { &[] } else { must_mark };
     let needs_all_turns = !cfg!(miri) && Proof::of_this_run() != Proof::Quick;
@@ -161,7 +162,7 @@ fn boards_at_the_edge_of_each_rule() {
 #[test]
 fn every_counter_counts_a_few_positions_of_each_class() {
     let few = if cfg!(miri) { 1 } else { samples(6) };
-    let counters = all();
+    let counters = counters();
     let random = games::positions(18).step_by(31).take(few);
     let dense = games::dense_positions(19).take(few);
     let promoting = games::promoting_positions(20).take(few);
@@ -182,7 +183,7 @@ fn at_depth_zero_every_counter_counts_the_position_itself() {
     for fen in ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"] {
         // Under Miri there is one level.
         let most = if cfg!(miri) { 15 } else { 30 };
-        assert!(agree(&fen.parse().expect("a position"), 0, &all()) > most);
+        assert!(agree(&fen.parse().expect("a position"), 0, &counters()) > most);
     }
 }
 

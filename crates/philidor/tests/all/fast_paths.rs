@@ -2,8 +2,8 @@
 //!
 //! Random play may never make the board on which a fast path differs, so these boards are constructed.
 
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType, Position, Strictness, proof};
+use philidor_historic::mailbox::MailboxBoard;
 use philidor_proof::{at_least, samples};
 
 use crate::{edges, games};

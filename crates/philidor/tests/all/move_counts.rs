@@ -1,7 +1,7 @@
 //! Many positions counted at once: each count in its place, whatever stands beside it.
 
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::{Move, MoveGenerator, MoveKind, MoveType, Position};
+use philidor_historic::mailbox::MailboxBoard;
 use philidor_proof::{at_least, samples};
 
 use crate::crowded;

@@ -13,8 +13,6 @@
 use core::ops::ControlFlow;
 
 use philidor::cpu::Cpu;
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::{Perft, frontier, perft_by_two_plies, perft_with, statistics};
 use philidor::retro::{Retractor, UnmoveList};
 use philidor::search_support::{Exchange, Keys, Level, Picker, Work};
@@ -22,6 +20,8 @@ use philidor::{
     CastlingMode, CastlingNotation, Color, EnPassantPolicy, Move, MoveCounter, MoveGenerator, MoveKind,
     MoveList, Position, Square,
 };
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 use philidor_proof as proof;
 
 use crate::games::Random;

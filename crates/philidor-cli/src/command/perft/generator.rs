@@ -5,10 +5,10 @@
 
 use std::process::ExitCode;
 
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::perft_with;
 use philidor::{Move, MoveGenerator, MoveKind, Position};
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 use philidor_program::positions::Generator;
 
 use crate::args::PerftArgs;

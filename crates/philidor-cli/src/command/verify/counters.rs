@@ -11,10 +11,10 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use philidor::cpu::Cpu;
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
 use philidor::perft::{Frontier, Perft, Subtrees, Table, frontier, perft_with};
 use philidor::{MoveGenerator, Position};
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 use philidor_host::Size;
 use philidor_program::positions::Generator;
 

@@ -1,11 +1,14 @@
 //! Laws between any two move generators: the same legal moves, kinds, attacks and counts.
 //!
-//! A new generator is one line in `every_generator!`.
+//! A new generator is one line in `every_generator!`, and one in `counters`.
 
-use philidor::generators::chain::ChainBoard;
-use philidor::generators::mailbox::MailboxBoard;
+#![allow(dead_code, reason = "each user uses a part of it")]
+
+use philidor::perft::counters::{self, Counter, by_generator};
 use philidor::perft::{divide, divide_with};
 use philidor::{Color, Move, MoveGenerator, MoveKind, MoveList, Position, Square};
+use philidor_historic::chain::ChainBoard;
+use philidor_historic::mailbox::MailboxBoard;
 
 /// Calls a function with each generator.
 macro_rules! every_generator {
@@ -23,9 +26,14 @@ pub(crate) fn all_agree(position: &Position) {
 }
 
 /// All generators count the same leaves below the same moves.
-#[allow(dead_code, reason = "one of two users counts no trees")]
 pub(crate) fn all_count_alike(position: &Position, depth: u32) {
     every_generator!(counts_what_the_bitboards_count(position, depth));
+}
+
+/// Every way of counting: those of the library, then these generators.
+pub(crate) fn counters() -> Vec<Counter> {
+    let historic = [by_generator::<ChainBoard>("chains"), by_generator::<MailboxBoard>("the mailbox")];
+    counters::all().into_iter().chain(historic.into_iter().flatten()).collect()
 }
 
 /// A generator's board, unless it cannot hold the position, for which Chess960 castling is the only reason.

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use anyhow::ensure;
-use philidor::generators::chain::ChainBoard;
 use philidor::perft::Subtrees;
 use philidor::{CastlingMode, Move, MoveDigest, MoveGenerator, MoveKind, Position};
+use philidor_historic::chain::ChainBoard;
 
 /// An error if another generator does not reach the positions of the parts, in their order.
 pub(super) fn check(subtrees: &Subtrees, root: &Position) -> anyhow::Result<()> {

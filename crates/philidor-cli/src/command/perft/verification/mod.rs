@@ -25,9 +25,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use philidor::cpu::Cpu;
-use philidor::generators::chain::ChainBoard;
 use philidor::perft::{Subtrees, Table, perft_with};
 use philidor::{MoveGenerator, Position};
+use philidor_historic::chain::ChainBoard;
 use philidor_host::threads;
 
 use self::findings::Difference;

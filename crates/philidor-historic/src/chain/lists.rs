@@ -13,8 +13,8 @@
 
 use super::ChainBoard;
 use super::walks::pawn_captures;
-use crate::position::CastlingPath;
-use crate::types::{Bitboard, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
+use crate::stem::Stem;
+use philidor::{Bitboard, CastlingPath, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
 
 impl ChainBoard {
     /// Writes the moves of the requested kinds, replacing the contents of the list.
@@ -22,26 +22,22 @@ impl ChainBoard {
     pub(super) fn write<const TACTICAL: bool, const QUIET: bool>(&self, list: &mut MoveList) {
         list.clear();
         let us = self.side_to_move;
-        let shared = Move::blank(self.castling_rights, self.en_passant.map(Square::file));
         for from in Square::ALL {
             if self.colors[from.index()] != Some(us) {
                 continue;
             }
-            let stem = shared.with_origin(from);
             match self.pieces[from.index()] {
                 Some(PieceType::Pawn) => {
-                    let stem = stem.with_played(PieceType::Pawn);
-                    self.write_pawn::<TACTICAL, QUIET>(us, from, stem, list);
+                    self.write_pawn::<TACTICAL, QUIET>(us, from, list);
                 }
                 Some(piece_type) => {
-                    let stem = stem.with_type(MoveType::Normal).with_played(piece_type);
-                    self.write_piece::<TACTICAL, QUIET>(piece_type, from, stem, list);
+                    self.write_piece::<TACTICAL, QUIET>(piece_type, from, list);
                 }
                 None => {}
             }
         }
         if QUIET {
-            self.write_castlings(us, shared, list);
+            self.write_castlings(us, list);
         }
     }
 
@@ -50,14 +46,14 @@ impl ChainBoard {
         &self,
         piece_type: PieceType,
         from: Square,
-        stem: Move,
         list: &mut MoveList,
     ) {
+        let stem = self.stem(from, piece_type);
         for (at, color) in self.reach(piece_type, from) {
             match color {
-                None if QUIET => append(list, stem.with_destination(at)),
+                None if QUIET => append(list, stem.to(MoveType::Normal, at, None, 0)),
                 Some(color) if TACTICAL && color != self.side_to_move => {
-                    append(list, self.capturing(stem, at));
+                    append(list, stem.to(MoveType::Normal, at, self.pieces[at.index()], 0));
                 }
                 _ => {}
             }
@@ -69,40 +65,36 @@ impl ChainBoard {
         &self,
         us: Color,
         from: Square,
-        stem: Move,
         list: &mut MoveList,
     ) {
+        let stem = self.stem(from, PieceType::Pawn);
         if TACTICAL {
             for at in pawn_captures(us, from) {
                 if self.colors[at.index()] == Some(!us) {
-                    append_pawn_move(list, self.capturing(stem, at), at);
+                    append_pawn_move(list, stem, at, self.pieces[at.index()]);
                 } else if self.en_passant == Some(at) {
-                    append(list, stem.with_destination(at).with_capture(PieceType::Pawn as u32));
+                    append(list, stem.to(MoveType::EnPassant, at, Some(PieceType::Pawn), 0));
                 }
             }
         }
         for at in self.pawn_pushes(us, from) {
             let wanted = if Bitboard::LAST_RANKS.contains(at) { TACTICAL } else { QUIET };
             if wanted {
-                append_pawn_move(list, stem.with_destination(at), at);
+                append_pawn_move(list, stem, at, None);
             }
         }
     }
 
-    /// A word with its destination and the piece captured there.
     #[inline(always)]
-    fn capturing(&self, stem: Move, at: Square) -> Move {
-        let mv = stem.with_destination(at);
-        match self.pieces[at.index()] {
-            Some(captured) => mv.with_capture(captured as u32),
-            None => mv,
-        }
+    fn stem(&self, origin: Square, played: PieceType) -> Stem {
+        let en_passant_file = self.en_passant.map(Square::file);
+        Stem { origin, played, castling_rights: self.castling_rights, en_passant_file }
     }
 
     /// Writes the castlings that have a right, a free path, and no attacked square where the king passes. Whether its
     /// destination is attacked once the rook has left is checked when the move is played.
     #[inline]
-    fn write_castlings(&self, us: Color, shared: Move, list: &mut MoveList) {
+    fn write_castlings(&self, us: Color, list: &mut MoveList) {
         let king = self.kings[us.index()];
         for side in CastlingSide::ALL {
             if !self.castling_rights.has(us, side) {
@@ -112,22 +104,22 @@ impl ChainBoard {
             if path.must_be_empty().into_iter().all(|at| self.colors[at.index()].is_none())
                 && !path.must_be_safe().into_iter().any(|at| self.is_attacked(at, !us))
             {
-                let stem = shared.with_type(MoveType::Castling).with_origin(king);
-                append(list, stem.with_destination(side.king_destination(us)));
+                let stem = self.stem(king, PieceType::King);
+                append(list, stem.to(MoveType::Castling, side.king_destination(us), None, 0));
             }
         }
     }
 }
 
-/// Appends a pawn's capture or push, or its four promotions on the last rank. The word has no type yet.
+/// Appends a pawn's capture or push, or its four promotions on the last rank.
 #[inline(always)]
-fn append_pawn_move(list: &mut MoveList, mv: Move, at: Square) {
+fn append_pawn_move(list: &mut MoveList, stem: Stem, at: Square, captured: Option<PieceType>) {
     if Bitboard::LAST_RANKS.contains(at) {
         for code in 0..4 {
-            append(list, mv.with_type(MoveType::Promotion).with_aux_data(code));
+            append(list, stem.to(MoveType::Promotion, at, captured, code));
         }
     } else {
-        append(list, mv.with_type(MoveType::Normal));
+        append(list, stem.to(MoveType::Normal, at, captured, 0));
     }
 }
 

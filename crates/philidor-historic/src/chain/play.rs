@@ -4,8 +4,7 @@
 //! before the move. The board has no clocks, so nothing else needs to be stored.
 
 use super::ChainBoard;
-use crate::position::{captured_en_passant, passed_square};
-use crate::types::{Bitboard, CastlingRights, Color, Move, MoveType, PieceType, Rank, Square};
+use philidor::{Bitboard, CastlingRights, Color, Move, MoveType, PieceType, Rank, Square};
 
 impl ChainBoard {
     /// Moves the pieces and updates rights, en-passant square and side to move.
@@ -26,7 +25,7 @@ impl ChainBoard {
         if !self.castling_rights.is_empty() {
             self.castling_rights -= self.rights_lost(mv, us);
         }
-        self.en_passant = passed_square(mv);
+        self.en_passant = passed_square(mv, us);
         self.side_to_move = !us;
     }
 
@@ -80,7 +79,27 @@ impl ChainBoard {
     /// The rights that a move ends: those of a king that moves, a rook that leaves, and a rook that is captured.
     fn rights_lost(&self, mv: Move, us: Color) -> CastlingRights {
         let touched = Bitboard::from_square(mv.orig_square()) | Bitboard::from_square(mv.dest_square());
-        let by_rooks = self.castling_rooks.rights_touched(touched);
-        if mv.played_piece() == PieceType::King { by_rooks | CastlingRights::for_color(us) } else { by_rooks }
+        let by_king = mv.played_piece() == PieceType::King;
+        let mut lost = if by_king { CastlingRights::for_color(us) } else { CastlingRights::NONE };
+        for (right, color, side) in CastlingRights::EACH {
+            if touched.contains(self.castling_rooks.square(color, side)) {
+                lost |= right;
+            }
+        }
+        lost
     }
+}
+
+/// The square of the pawn that an en-passant capture takes.
+#[inline(always)]
+pub(super) fn captured_en_passant(origin: Square, destination: Square) -> Square {
+    Square::new(destination.file(), origin.rank())
+}
+
+/// The square that a pawn passes, if the move is a double push: its two squares differ only in bit 4.
+#[inline(always)]
+fn passed_square(mv: Move, us: Color) -> Option<Square> {
+    let (origin, destination) = (mv.orig_square(), mv.dest_square());
+    let advances_two = mv.played_piece() == PieceType::Pawn && origin as u8 ^ destination as u8 == 16;
+    advances_two.then(|| Square::new(origin.file(), Rank::Third.relative_to(us)))
 }

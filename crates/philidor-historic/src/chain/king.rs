@@ -2,7 +2,7 @@
 
 use super::ChainBoard;
 use super::walks::neighbors;
-use crate::types::{Bitboard, Color, File, PieceType, Square};
+use philidor::{Bitboard, Color, File, PieceType, Square};
 
 /// The threats to a king on its square. Facts of the board, for either side to move. See [`ChainBoard::king_scan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,7 +54,7 @@ impl ChainBoard {
     /// The threats to the king of `color`.
     ///
     /// ```
-    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor_historic::chain::ChainBoard;
     /// use philidor::{Bitboard, Color, File, PieceType, Position, Square};
     ///
     /// let position: Position = "r5k1/5p2/8/8/3Q4/8/8/3R2K1 w - - 0 1".parse()?;

@@ -6,7 +6,7 @@
 
 use super::ChainBoard;
 use super::table::{Chain, Walker};
-use crate::types::{Bitboard, Color, PieceType, Square};
+use philidor::{Bitboard, Color, PieceType, Square};
 
 /// The squares that a piece reaches, up to and including the first piece on each ray, with the color of the piece
 /// there.
@@ -47,7 +47,7 @@ impl ChainBoard {
     /// pawn its pushes, then its captures. From an empty square there is no walk.
     ///
     /// ```
-    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor_historic::chain::ChainBoard;
     /// use philidor::{Position, Square};
     /// let board = ChainBoard::new(&"4k3/8/8/8/4p3/8/1R6/4K3 w - - 0 1".parse()?);
     /// let walk: String = board.walk(Square::B2).map(|(square, _)| format!("{square} ")).collect();

@@ -18,8 +18,7 @@
 
 use core::fmt;
 
-use crate::position::Board;
-use crate::types::{Color, PieceType, Square};
+use philidor::{Board, Color, Piece, PieceType, Square};
 
 /// A place on the board: row times ten plus column, 21 for a8 to 98 for h1. Seven bits.
 pub(super) type Index = u8;
@@ -143,10 +142,24 @@ impl Occupant {
         self.0 & 1 << (3 + color as u8) != 0
     }
 
-    /// The code of its piece type, if it is a piece.
+    /// Its piece type, if it is a piece.
     #[inline(always)]
-    pub(super) const fn code(self) -> u32 {
-        (self.0 & 7) as u32
+    pub(super) const fn piece_type(self) -> Option<PieceType> {
+        const KING: u8 = PieceType::King as u8;
+        const QUEEN: u8 = PieceType::Queen as u8;
+        const ROOK: u8 = PieceType::Rook as u8;
+        const BISHOP: u8 = PieceType::Bishop as u8;
+        const KNIGHT: u8 = PieceType::Knight as u8;
+        const PAWN: u8 = PieceType::Pawn as u8;
+        match self.0 & 7 {
+            KING => Some(PieceType::King),
+            QUEEN => Some(PieceType::Queen),
+            ROOK => Some(PieceType::Rook),
+            BISHOP => Some(PieceType::Bishop),
+            KNIGHT => Some(PieceType::Knight),
+            PAWN => Some(PieceType::Pawn),
+            _ => None,
+        }
     }
 }
 
@@ -223,8 +236,7 @@ impl fmt::Debug for FramedBoard {
 
 fn letter(piece: Occupant) -> char {
     let color = if piece.is_piece_of(Color::White) { Color::White } else { Color::Black };
-    let piece_type = PieceType::ALL.get(piece.code() as usize);
-    piece_type.map_or('?', |&piece_type| crate::types::Piece::new(color, piece_type).letter())
+    piece.piece_type().map_or('?', |piece_type| Piece::new(color, piece_type).letter())
 }
 
 #[cfg(test)]

@@ -16,8 +16,7 @@
 use core::fmt;
 
 use super::board::{self, Index};
-use crate::position::Position;
-use crate::types::{CastlingRights, CastlingSide, Color, Square};
+use philidor::{CastlingRights, CastlingSide, Color, Position, Square};
 
 /// Some adjacent bits of the word.
 #[derive(Clone, Copy)]
@@ -84,7 +83,7 @@ impl Field {
 /// The bits will not change. The fields are those of Brian Adkins (2024).
 ///
 /// ```
-/// use philidor::generators::mailbox::PackedState;
+/// use philidor_historic::mailbox::PackedState;
 /// use philidor::{Color, Position, Square};
 ///
 /// let mut state = PackedState::from(&Position::default());

@@ -1,4 +1,5 @@
-//! A table of links for wasm: zeros at first, each row filled when a walk first begins there, as in `attacks/lazy.rs`.
+//! A table of links for wasm: zeros at first, each row filled when a walk first begins there, as are the
+//! tables of magic numbers in the library.
 //! Zeros take no room in a module that is downloaded.
 //!
 //! ```text
@@ -11,7 +12,7 @@ use core::sync::atomic::{
     Ordering::{Acquire, Relaxed, Release},
 };
 
-use crate::types::Square;
+use philidor::Square;
 
 const FILLED: u16 = 1 << 15;
 
@@ -35,8 +36,8 @@ impl Row {
 
     #[inline(always)]
     pub(super) fn at(self, square: Square) -> [Square; 2] {
-        let link = u32::from(self.0[square.index()].load(Relaxed));
-        [Square::wrapping(link), Square::wrapping(link >> 8)]
+        let link = usize::from(self.0[square.index()].load(Relaxed));
+        [Square::ALL[link & 63], Square::ALL[link >> 8 & 63]]
     }
 }
 

@@ -6,7 +6,8 @@
 
 use super::board::{self, EAST, FramedBoard, Index, Occupant, Offset, WEST};
 use super::state::PackedState;
-use crate::types::{CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
+use crate::stem::Stem;
+use philidor::{CastlingRights, CastlingSide, Color, File, Move, MoveList, MoveType, PieceType, Square};
 
 /// The two lists at one depth.
 #[derive(Clone, Default)]
@@ -24,8 +25,9 @@ pub(super) struct Generation<'a> {
     us: Color,
     /// Whether quiet moves are wanted, too.
     quiet_moves: bool,
-    /// The fields that the words of all moves share: castling rights and en-passant file before the move.
-    shared: Move,
+    /// The castling rights and the en-passant file before the move, which are in the words of all moves.
+    rights: CastlingRights,
+    en_passant_file: Option<File>,
     lists: &'a mut Lists,
 }
 
@@ -39,8 +41,8 @@ impl<'a> Generation<'a> {
     ) -> Generation<'a> {
         lists.tactical.clear();
         lists.quiet.clear();
-        let shared = Move::blank(state.castling_rights(), state.en_passant().map(Square::file));
-        Generation { board, state, us: state.side_to_move(), quiet_moves, shared, lists }
+        let (rights, en_passant_file) = (state.castling_rights(), state.en_passant().map(Square::file));
+        Generation { board, state, us: state.side_to_move(), quiet_moves, rights, en_passant_file, lists }
     }
 
     /// Visits every square, rank by rank from the eighth, each from the a-file.
@@ -57,56 +59,51 @@ impl<'a> Generation<'a> {
 
     #[inline(always)]
     fn moves_from(&mut self, index: Index, piece: Occupant) {
-        const KING: u32 = PieceType::King as u32;
-        const QUEEN: u32 = PieceType::Queen as u32;
-        const ROOK: u32 = PieceType::Rook as u32;
-        const BISHOP: u32 = PieceType::Bishop as u32;
-        const KNIGHT: u32 = PieceType::Knight as u32;
-        match piece.code() {
-            KING => {
+        match piece.piece_type() {
+            Some(PieceType::King) => {
                 self.leaps(index, PieceType::King, &board::KING_OFFSETS);
                 if self.quiet_moves {
                     self.castling(index);
                 }
             }
-            QUEEN => {
+            Some(PieceType::Queen) => {
                 self.slides(index, PieceType::Queen, &board::DIAGONALS);
                 self.slides(index, PieceType::Queen, &board::STRAIGHTS);
             }
-            ROOK => self.slides(index, PieceType::Rook, &board::STRAIGHTS),
-            BISHOP => self.slides(index, PieceType::Bishop, &board::DIAGONALS),
-            KNIGHT => self.leaps(index, PieceType::Knight, &board::KNIGHT_OFFSETS),
-            _ => self.pawn(index),
+            Some(PieceType::Rook) => self.slides(index, PieceType::Rook, &board::STRAIGHTS),
+            Some(PieceType::Bishop) => self.slides(index, PieceType::Bishop, &board::DIAGONALS),
+            Some(PieceType::Knight) => self.leaps(index, PieceType::Knight, &board::KNIGHT_OFFSETS),
+            Some(PieceType::Pawn) | None => self.pawn(index),
         }
     }
 
     /// King or knight: one step along each offset.
     fn leaps(&mut self, index: Index, piece_type: PieceType, offsets: &[Offset; 8]) {
-        let stem = self.stem(MoveType::Normal, index, piece_type);
+        let stem = self.stem(index, piece_type);
         for &offset in offsets {
             let target = board::step(index, offset);
             let met = self.board.at(target);
             if met.is_empty() {
-                self.push_quiet(stem, target);
+                self.push_quiet(MoveType::Normal, stem, target);
             } else if met.is_piece_of(!self.us) {
-                self.push_capture(stem, target, met);
+                self.push_capture(MoveType::Normal, stem, target, met);
             }
         }
     }
 
     /// Queen, rook or bishop: along each offset while the squares are empty, and one step more onto an enemy.
     fn slides(&mut self, index: Index, piece_type: PieceType, offsets: &[Offset; 4]) {
-        let stem = self.stem(MoveType::Normal, index, piece_type);
+        let stem = self.stem(index, piece_type);
         for &offset in offsets {
             let mut target = board::step(index, offset);
             let mut met = self.board.at(target);
             while met.is_empty() {
-                self.push_quiet(stem, target);
+                self.push_quiet(MoveType::Normal, stem, target);
                 target = board::step(target, offset);
                 met = self.board.at(target);
             }
             if met.is_piece_of(!self.us) {
-                self.push_capture(stem, target, met);
+                self.push_capture(MoveType::Normal, stem, target, met);
             }
         }
     }
@@ -125,10 +122,10 @@ impl<'a> Generation<'a> {
             if promotes {
                 self.push_promotions(index, once, None);
             } else {
-                let stem = self.stem(MoveType::Normal, index, PieceType::Pawn);
-                self.push_quiet(stem, once);
+                let stem = self.stem(index, PieceType::Pawn);
+                self.push_quiet(MoveType::Normal, stem, once);
                 if home.contains(&index) && self.board.at(twice).is_empty() {
-                    self.push_quiet(stem, twice);
+                    self.push_quiet(MoveType::Normal, stem, twice);
                 }
             }
         }
@@ -143,11 +140,11 @@ impl<'a> Generation<'a> {
             if promotes {
                 self.push_promotions(index, target, Some(met));
             } else {
-                self.push_capture(self.stem(MoveType::Normal, index, PieceType::Pawn), target, met);
+                self.push_capture(MoveType::Normal, self.stem(index, PieceType::Pawn), target, met);
             }
         } else if target == self.state.en_passant_index() {
-            let stem = self.stem(MoveType::EnPassant, index, PieceType::Pawn);
-            self.push_capture(stem, target, Occupant::piece(!self.us, PieceType::Pawn));
+            let passing = Occupant::piece(!self.us, PieceType::Pawn);
+            self.push_capture(MoveType::EnPassant, self.stem(index, PieceType::Pawn), target, passing);
         }
     }
 
@@ -158,43 +155,45 @@ impl<'a> Generation<'a> {
         for (side, offsets) in between {
             let is_empty = |&offset: &Offset| self.board.at(board::step(index, offset)).is_empty();
             if self.state.may_castle(self.us, side) && offsets.iter().all(is_empty) {
-                let stem = self.stem(MoveType::Castling, index, PieceType::King);
-                self.push_quiet(stem, board::index_of(side.king_destination(self.us)));
+                let target = board::index_of(side.king_destination(self.us));
+                self.push_quiet(MoveType::Castling, self.stem(index, PieceType::King), target);
             }
         }
     }
 
-    /// The word of a piece's moves without their destination.
     #[inline(always)]
-    fn stem(&self, move_type: MoveType, index: Index, piece_type: PieceType) -> Move {
-        self.shared.with_type(move_type).with_played(piece_type).with_origin(board::square_on_board(index))
+    fn stem(&self, index: Index, played: PieceType) -> Stem {
+        Stem {
+            origin: board::square_on_board(index),
+            played,
+            castling_rights: self.rights,
+            en_passant_file: self.en_passant_file,
+        }
     }
 
     // The lists hold more moves than any position has, so none of a position is dropped; see `MoveList`.
 
     #[inline(always)]
-    fn push_quiet(&mut self, stem: Move, target: Index) {
+    fn push_quiet(&mut self, move_type: MoveType, stem: Stem, target: Index) {
         if self.quiet_moves {
-            let _ = self.lists.quiet.push(stem.with_destination(board::square_on_board(target)));
+            let _ = self.lists.quiet.push(stem.to(move_type, board::square_on_board(target), None, 0));
         }
     }
 
     #[inline(always)]
-    fn push_capture(&mut self, stem: Move, target: Index, captured: Occupant) {
-        let mv = stem.with_destination(board::square_on_board(target)).with_capture(captured.code());
+    fn push_capture(&mut self, move_type: MoveType, stem: Stem, target: Index, captured: Occupant) {
+        let mv = stem.to(move_type, board::square_on_board(target), captured.piece_type(), 0);
         let _ = self.lists.tactical.push(mv);
     }
 
     /// The four promotions of a pawn, to queen, rook, knight and bishop. They are tactical with or without a capture,
     /// and never left out.
     fn push_promotions(&mut self, index: Index, target: Index, captured: Option<Occupant>) {
-        let stem = self.stem(MoveType::Promotion, index, PieceType::Pawn);
-        let mut mv = stem.with_destination(board::square_on_board(target));
-        if let Some(piece) = captured {
-            mv = mv.with_capture(piece.code());
-        }
+        let (stem, target) = (self.stem(index, PieceType::Pawn), board::square_on_board(target));
+        let captured = captured.and_then(Occupant::piece_type);
         for promotion in [PieceType::Queen, PieceType::Rook, PieceType::Knight, PieceType::Bishop] {
-            let _ = self.lists.tactical.push(mv.with_aux_data(Move::aux_data_of(promotion)));
+            let mv = stem.to(MoveType::Promotion, target, captured, Move::aux_data_of(promotion));
+            let _ = self.lists.tactical.push(mv);
         }
     }
 }

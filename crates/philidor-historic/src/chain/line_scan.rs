@@ -16,7 +16,7 @@
 use super::ChainBoard;
 use super::table::{Chain, Walker};
 use super::walks::neighbors;
-use crate::types::{Bitboard, PieceType, Square};
+use philidor::{Bitboard, PieceType, Square};
 
 /// How a slider affects an enemy piece that stands behind another piece. See [`ChainBoard::line_scan`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,7 +79,7 @@ impl ChainBoard {
     /// What the bishop, rook or queen on a square does along its lines; `None` if there is no such piece.
     ///
     /// ```
-    /// use philidor::generators::chain::{Bearing, ChainBoard, PiecesInLine};
+    /// use philidor_historic::chain::{Bearing, ChainBoard, PiecesInLine};
     /// use philidor::{Position, Square};
     ///
     /// let position: Position = "3k4/8/8/3n4/8/8/8/K2R2Bq b - - 0 1".parse()?;

@@ -1,9 +1,9 @@
 //! Whether an attacked piece has a safe square: `trapped` in 1989.
 
 use super::ChainBoard;
+use super::play::captured_en_passant;
 use super::walks::pawn_captures;
-use crate::position::captured_en_passant;
-use crate::types::{Bitboard, Color, Piece, PieceType, Square};
+use philidor::{Bitboard, Color, Piece, PieceType, Square};
 
 impl ChainBoard {
     /// The squares to which the piece on a square could move without being attacked there; none if the square is empty.
@@ -14,7 +14,7 @@ impl ChainBoard {
     /// what it captures is ignored.
     ///
     /// ```
-    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor_historic::chain::ChainBoard;
     /// use philidor::{Bitboard, Position, Square};
     /// let position: Position = "r3k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
     /// let safe = ChainBoard::new(&position).safe_squares(Square::A1);
@@ -50,7 +50,7 @@ impl ChainBoard {
     /// A king is trapped if it is in check and cannot step out of it.
     ///
     /// ```
-    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor_historic::chain::ChainBoard;
     /// use philidor::{Position, Square};
     ///
     /// // The bishop took the pawn of a7. The rook on a4 attacks it, b6 and b8 are guarded.

@@ -27,8 +27,8 @@ use core::iter;
 
 #[cfg(any(target_family = "wasm", test))]
 use super::lazy;
-use crate::attacks::Direction;
-use crate::types::{Color, Piece, PieceType, Square};
+use philidor::attacks::Direction;
+use philidor::{Color, Piece, PieceType, Square};
 
 /// A place of the table: where a walk continues from a square. [`link`] looks it up.
 #[doc(alias = "sqdata")]
@@ -51,7 +51,7 @@ pub struct Link {
 /// visits lead there. Of the color only pawns make use.
 ///
 /// ```
-/// use philidor::generators::chain;
+/// use philidor_historic::chain;
 /// use philidor::{Piece, Square};
 /// let rook = Piece::from_letter('R').expect("a rook");
 /// assert_eq!(chain::link(rook, Square::B2, Square::B2).next_position, Square::B3);

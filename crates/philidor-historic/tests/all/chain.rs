@@ -1,11 +1,11 @@
 //! The chain generator against the bitboard generator: the same pseudo-legal moves, the same boards after them, and for
 //! each of its queries the answer that bitboards give to the definition in its documentation.
 
-use philidor::generators::chain::{Bearing, ChainBoard, PiecesInLine};
 use philidor::{
     Bitboard, Color, File, Move, MoveGenerator, MoveKind, MoveList, MoveType, Piece, PieceType, Position,
     Rank, Square, attacks,
 };
+use philidor_historic::chain::{Bearing, ChainBoard, PiecesInLine};
 use philidor_proof::samples;
 
 use crate::games;

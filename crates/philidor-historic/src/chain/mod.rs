@@ -45,9 +45,10 @@ pub use king::KingScan;
 pub use line_scan::{Bearing, LineScan, PiecesInLine};
 pub use table::{Link, link};
 
-use super::{MoveGenerator, MoveKind, Unrepresentable};
-use crate::position::Position;
-use crate::types::{CastlingRights, CastlingRooks, Color, Move, MoveList, Piece, PieceType, Square};
+use philidor::{
+    CastlingRights, CastlingRooks, Color, Move, MoveGenerator, MoveKind, MoveList, Piece, PieceType,
+    Position, Square, Unrepresentable,
+};
 
 /// The board of the chain generator: the piece on each square and its color. No sets of squares, no clocks.
 ///
@@ -56,7 +57,7 @@ use crate::types::{CastlingRights, CastlingRooks, Color, Move, MoveList, Piece, 
 /// Pieces are visited from a1 to h8, each with its moves in the order of its walk.
 ///
 /// ```
-/// use philidor::generators::chain::ChainBoard;
+/// use philidor_historic::chain::ChainBoard;
 /// use philidor::{MoveGenerator, Position, perft::perft_with};
 /// let mut board = ChainBoard::from_position(&Position::default())?;
 /// assert_eq!(perft_with(&mut board, 3), 8_902);
@@ -92,7 +93,7 @@ impl ChainBoard {
     /// The board for a position.
     ///
     /// ```
-    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor_historic::chain::ChainBoard;
     /// use philidor::{Piece, Position, Square};
     /// let board = ChainBoard::new(&Position::default());
     /// assert_eq!(board.piece_at(Square::D8).map(Piece::letter), Some('q'));
@@ -159,9 +160,9 @@ impl MoveGenerator for ChainBoard {
 
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList) {
         match kind {
-            MoveKind::All => self.write::<true, true>(list),
             MoveKind::Tactical | MoveKind::Captures => self.write::<true, false>(list),
             MoveKind::Quiet => self.write::<false, true>(list),
+            _ => self.write::<true, true>(list),
         }
         if kind == MoveKind::Captures {
             list.retain(Move::is_capture);

@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::ChainBoard;
 use super::walks::pawn_captures;
-use crate::types::{Bitboard, Color, PieceType, Square};
+use philidor::{Bitboard, Color, PieceType, Square};
 
 /// How many pieces of a side attack each square, and of which types.
 ///
@@ -24,7 +24,7 @@ use crate::types::{Bitboard, Color, PieceType, Square};
 /// ```
 ///
 /// ```
-/// use philidor::generators::chain::ChainBoard;
+/// use philidor_historic::chain::ChainBoard;
 /// use philidor::{Color, PieceType, Position, Square};
 ///
 /// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::White);
@@ -63,7 +63,7 @@ impl AttackCounts {
     /// All squares that are attacked.
     ///
     /// ```
-    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor_historic::chain::ChainBoard;
     /// use philidor::{Bitboard, Color, Position, Rank};
     /// let counts = ChainBoard::new(&Position::default()).attack_counts(Color::Black);
     /// assert!(Bitboard::from_rank(Rank::Sixth).is_subset_of(counts.attacked()));
@@ -91,7 +91,7 @@ impl ChainBoard {
     /// Whether some piece of `by` attacks a square, occupied or not.
     ///
     /// ```
-    /// use philidor::generators::chain::ChainBoard;
+    /// use philidor_historic::chain::ChainBoard;
     /// use philidor::{Color, Position, Square};
     /// let board = ChainBoard::new(&Position::default());
     /// assert!(board.is_attacked(Square::A3, Color::White));

@@ -24,15 +24,15 @@ mod board;
 mod generation;
 mod state;
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{MoveGenerator, MoveKind, Unrepresentable};
-use crate::position::{Position, captured_en_passant};
-use crate::types::{CastlingRooks, CastlingSide, Color, Move, MoveList, MoveType, PieceType, Square};
 use board::{EAST, FramedBoard, Index, Occupant, WEST};
 use generation::{Generation, Lists};
+use philidor::{
+    CastlingRooks, CastlingSide, Color, Move, MoveGenerator, MoveKind, MoveList, MoveType, PieceType,
+    Position, Square, Unrepresentable,
+};
 pub use state::PackedState;
 
 /// The mailbox generator: pieces on 10×12 bytes, the packed state, and the lists of each depth.
@@ -44,7 +44,7 @@ pub use state::PackedState;
 /// `==` compares pieces and state, not the contents of the lists.
 ///
 /// ```
-/// use philidor::generators::mailbox::MailboxBoard;
+/// use philidor_historic::mailbox::MailboxBoard;
 /// use philidor::{MoveGenerator, Position};
 ///
 /// let position: Position = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1".parse()?;
@@ -99,7 +99,7 @@ impl MailboxBoard {
     /// bishop; the promotions without capture, which the original calls tactical, too, stand where it writes them.
     ///
     /// ```
-    /// use philidor::generators::mailbox::MailboxBoard;
+    /// use philidor_historic::mailbox::MailboxBoard;
     /// use philidor::{MoveGenerator, Position};
     ///
     /// let position: Position = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1".parse()?;
@@ -123,7 +123,7 @@ impl MailboxBoard {
     /// Whether a side attacks a square, found by looking from there along all offsets.
     ///
     /// ```
-    /// use philidor::generators::mailbox::MailboxBoard;
+    /// use philidor_historic::mailbox::MailboxBoard;
     /// use philidor::{Color, MoveGenerator, Position, Square};
     /// let board = MailboxBoard::from_position(&Position::default())?;
     /// assert!(board.is_attacked(Square::F3, Color::White) && !board.is_attacked(Square::F4, Color::White));
@@ -177,9 +177,8 @@ impl MoveGenerator for MailboxBoard {
 
     fn from_position(position: &Position) -> Result<MailboxBoard, Unrepresentable> {
         if position.is_chess960() {
-            let what =
-                String::from("castling of Chess960, with a king off the e-file or a rook off its corner");
-            return Err(Unrepresentable { generator: MailboxBoard::NAME, what });
+            let what = "castling of Chess960, with a king off the e-file or a rook off its corner";
+            return Err(Unrepresentable::new(MailboxBoard::NAME, what));
         }
         let mut board = MailboxBoard {
             board: FramedBoard::new(position.board()),
@@ -194,9 +193,9 @@ impl MoveGenerator for MailboxBoard {
     /// Tactical moves first, then quiet ones, each in the order of
     /// [`generate_moves`](MailboxBoard::generate_moves).
     fn write_moves(&mut self, kind: MoveKind, list: &mut MoveList) {
-        self.generate(kind.has_quiet());
+        self.generate(!matches!(kind, MoveKind::Tactical | MoveKind::Captures));
         list.clear();
-        let tactical = if kind.has_tactical() { self.tactical_moves() } else { &[] };
+        let tactical = if kind == MoveKind::Quiet { &[] } else { self.tactical_moves() };
         for &mv in tactical.iter().chain(self.quiet_moves()) {
             // All moves of a position fit into one list; of what else is on a board, those that do.
             let _ = list.push(mv);
@@ -281,7 +280,7 @@ impl MoveGenerator for MailboxBoard {
 
 /// The square of the pawn that an en-passant capture takes.
 fn passing_pawn(mv: Move) -> Index {
-    board::index_of(captured_en_passant(mv.orig_square(), mv.dest_square()))
+    board::index_of(Square::new(mv.dest_square().file(), mv.orig_square().rank()))
 }
 
 impl PartialEq for MailboxBoard {

@@ -1,9 +1,9 @@
 //! The mailbox generator: the published lists in their order, the moves of `Position` everywhere else, and the state in
 //! one word.
 
-use philidor::generators::mailbox::{MailboxBoard, PackedState};
 use philidor::perft::divide_with;
 use philidor::{CastlingRights, Color, Move, MoveGenerator, MoveKind, MoveList, Position};
+use philidor_historic::mailbox::{MailboxBoard, PackedState};
 use philidor_proof::samples;
 
 use crate::games;
