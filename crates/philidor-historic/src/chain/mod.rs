@@ -169,17 +169,14 @@ impl MoveGenerator for ChainBoard {
         }
     }
 
-    #[inline]
     fn play_unchecked(&mut self, mv: Move) {
         self.play_move(mv);
     }
 
-    #[inline]
     fn undo(&mut self, mv: Move, (): ()) {
         self.undo_move(mv);
     }
 
-    #[inline]
     fn last_move_was_legal(&self, _: Move) -> bool {
         let enemy = self.side_to_move;
         !self.is_attacked(self.kings[(!enemy).index()], enemy)
