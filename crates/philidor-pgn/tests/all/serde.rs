@@ -13,13 +13,11 @@ fn json<T: Serialize>(value: &T) -> String {
 }
 
 fn cbor<T: Serialize>(value: &T) -> Vec<u8> {
-    let mut bytes = vec![];
-    ciborium::into_writer(value, &mut bytes).expect("every value has a compact form");
-    bytes
+    cbor4ii::serde::to_vec(vec![], value).expect("every value has a compact form")
 }
 
 fn from_cbor<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-    ciborium::from_reader(bytes).map_err(|error| error.to_string())
+    cbor4ii::serde::from_slice(bytes).map_err(|error| error.to_string())
 }
 
 /// Writes and reads a value both ways.

@@ -26,7 +26,6 @@ mod generators_agree;
 mod golden;
 mod laws;
 mod levels_agree;
-mod lines;
 mod move_counts;
 mod moves;
 mod on_trust;
