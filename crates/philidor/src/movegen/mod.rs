@@ -80,8 +80,10 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) {
         // Each kind of legal moves has code of its own, so that what it leaves out costs nothing: a search asks for all
-        // three (6 % of `philidor bench`). Not on wasm, where more code is a larger download.
-        if !LEGAL || cfg!(target_family = "wasm") || Self::is_rare::<L>() {
+        // three (6 % of `philidor bench`). Not on wasm, where more code is a larger download, nor for CPUs from before
+        // 2020, while everyone compiles the code for them.
+        let is_old = cfg!(target_arch = "x86_64") && matches!(L::CPU, Cpu::Portable | Cpu::Bmi);
+        if !LEGAL || cfg!(target_family = "wasm") || is_old {
             let kind = self.kind;
             return self.write(level, kind);
         }
