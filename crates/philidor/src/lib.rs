@@ -70,12 +70,14 @@ pub mod proof;
 pub use diagram::Diagram;
 pub use game::{Game, GameMoveError};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
+#[cfg(feature = "epd")]
+pub use notation::epd;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField,
     GamePosition, Lan, LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, Replay,
     San, SanError, SanErrorKind, Spelling, StartError, Uci, UciError, UciErrorKind,
 };
-pub use notation::{characters, epd, polyglot};
+pub use notation::{characters, polyglot};
 pub use position::{
     Board, CastlingFault, CastlingPath, EnPassantFault, Fault, IllegalMove, ParseBoardError, Position, Setup,
     SetupError, State, Strictness, Undo,

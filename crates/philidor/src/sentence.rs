@@ -23,7 +23,6 @@ use crate::binary::{PackedGameError, PackedPositionError};
 use crate::cpu::ParseCpuError;
 use crate::game::GameMoveError;
 use crate::movegen::Unrepresentable;
-use crate::notation::epd::EpdError;
 use crate::notation::polyglot::{BookError, BookGameError};
 use crate::notation::{FenError, MoveFault, MoveTextError, PositionError, SanError, StartError, UciError};
 use crate::position::{IllegalMove, ParseBoardError, SetupError};
@@ -32,7 +31,6 @@ use crate::types::{InvalidIndex, ParseNameError};
 debug_is_the_sentence!(
     BookError,
     BookGameError,
-    EpdError,
     FenError,
     GameMoveError,
     IllegalMove,
@@ -52,6 +50,8 @@ debug_is_the_sentence!(
     Unrepresentable,
 );
 
+#[cfg(feature = "epd")]
+debug_is_the_sentence!(crate::notation::epd::EpdError);
 #[cfg(feature = "openings")]
 debug_is_the_sentence!(crate::openings::ParseEcoError);
 #[cfg(feature = "unique")]

@@ -8,6 +8,7 @@
 // * `characters.rs`: what web pages write in place of ASCII
 mod any_move;
 pub mod characters;
+#[cfg(feature = "epd")]
 pub mod epd;
 mod fault;
 pub(crate) mod fen;

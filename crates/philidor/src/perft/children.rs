@@ -67,6 +67,7 @@ impl<S: Side, V: Visitor> Job for Accept<'_, '_, S, V> {
 }
 
 /// Shows a visitor the children that some moves lead to.
+#[cfg(feature = "statistics")]
 #[inline(always)]
 pub(super) fn visit<S: Side, V: Visitor>(node: &Node, set: MoveSet, visitor: &mut V) {
     let mut children = Children { node, visitor, side: core::marker::PhantomData::<S> };

@@ -7,6 +7,7 @@ use core::fmt::{self, Write};
 
 use super::{Bytes, Form, hexadecimal, refused, through_serde};
 use crate::binary::PackedPosition;
+#[cfg(feature = "epd")]
 use crate::epd::Epd;
 
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 };
 
 through_serde! {
-    Bitboard, Board, CastlingRights, CastlingRooks, Epd, Fen, Game, Move, Outcome, PackedPosition, Piece, Position,
+    Bitboard, Board, CastlingRights, CastlingRooks, Fen, Game, Move, Outcome, PackedPosition, Piece, Position,
     Setup, State,
 }
 
@@ -61,12 +62,18 @@ macro_rules! texts {
     )*};
 }
 
+#[cfg(feature = "epd")]
+through_serde! { Epd }
+#[cfg(feature = "epd")]
 texts! {
-    Setup, "a FEN", |setup| *setup, |text| worded(text.parse());
-    Fen, "a FEN", |fen| *fen, |text| worded(text.parse());
     Epd, "an EPD",
         |epd| Written(move |f: &mut fmt::Formatter<'_>| write!(f, "{epd}")),
         |text| worded(text.parse());
+}
+
+texts! {
+    Setup, "a FEN", |setup| *setup, |text| worded(text.parse());
+    Fen, "a FEN", |fen| *fen, |text| worded(text.parse());
     Board, "the board of a FEN",
         |board| first_field(*board),
         |text| match text.contains(char::is_whitespace) {
