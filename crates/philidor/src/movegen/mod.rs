@@ -102,12 +102,6 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
 }
 
 impl<const LEGAL: bool> List<'_, LEGAL> {
-    /// Whether few CPUs run the code of the level, while everyone compiles it: x86 without BMI is from before 2013.
-    #[inline(always)]
-    fn is_rare<L: Level>() -> bool {
-        cfg!(target_arch = "x86_64") && L::CPU == Cpu::Portable
-    }
-
     #[inline(always)]
     fn write<L: Level>(&mut self, level: L, kind: MoveKind) {
         match self.position.side_to_move() {
@@ -125,7 +119,7 @@ impl<const LEGAL: bool> List<'_, LEGAL> {
         let words = Words::new(position);
         let scene = Scene::new(position);
         let generator = Generator::new::<S, LEGAL>(&scene, level.sliders(), kind, movers);
-        let _ = if Self::is_rare::<L>() {
+        let _ = if L::IS_RARE {
             generator.report::<S, _, LEGAL>(&mut SmallWriter(ListWriter { words, kind, list }))
         } else if !<L::Expander as Expander>::IN_BLOCKS {
             generator.report::<S, _, LEGAL>(&mut ListWriter { words, kind, list })
@@ -179,10 +173,52 @@ impl Job for HasMove<'_> {
             Color::Black => has_move::has_free_move::<Black, _>(board, sliders),
         };
         // On wasm, where each sink makes the download larger, the moves are counted instead.
-        match cfg!(target_family = "wasm") {
-            true => has_free_move || position.legal_move_count() > 0,
-            false => has_free_move || level.call(Generated(position)),
+        if cfg!(target_family = "wasm") || L::IS_RARE {
+            has_free_move || level.call(Count(position)) > 0
+        } else {
+            has_free_move || level.call(Generated(position))
         }
+    }
+}
+
+/// The number of legal moves.
+struct Count<'a>(&'a Position);
+
+impl Job for Count<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> u64 {
+        let Count(position) = self;
+        let mut counter = MoveCounter::default();
+        if L::IS_RARE {
+            level.call(EachSet { position, kind: MoveKind::All, each: &mut |set| _ = counter.accept(set) });
+        } else {
+            let _ = generate_at(level, position, MoveKind::All, &mut counter);
+        }
+        counter.count
+    }
+}
+
+/// The sets of legal moves that are not empty, one by one, to any closure.
+struct EachSet<'a> {
+    position: &'a Position,
+    kind: MoveKind,
+    each: &'a mut dyn FnMut(MoveSet),
+}
+
+impl Job for EachSet<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) {
+        let EachSet { position, kind, each } = self;
+        let _ = generate_at(level, position, kind, &mut |set: MoveSet| {
+            if !set.is_empty() {
+                each(set);
+            }
+            ControlFlow::Continue(())
+        });
     }
 }
 
@@ -313,18 +349,12 @@ impl Position {
     /// [`generate`](Position::generate) compiles the closure into the generator, may be stopped, and reports the moves
     /// of one kind. See [`MoveSet`].
     pub fn for_each_set(&self, mut each: impl FnMut(MoveSet)) {
-        self.for_each_set_dyn(MoveKind::All, &mut each);
+        self.for_each_set_of(MoveKind::All, &mut each);
     }
 
     /// The generator for all such closures, compiled once for each of few levels: most of the time goes into the calls.
-    fn for_each_set_dyn(&self, kind: MoveKind, each: &mut dyn FnMut(MoveSet)) {
-        let sink = &mut |set: MoveSet| {
-            if !set.is_empty() {
-                each(set);
-            }
-            ControlFlow::Continue(())
-        };
-        let _ = cpu::dispatch_few(Generate::<_, true> { position: self, kind, movers: Bitboard::FULL, sink });
+    fn for_each_set_of(&self, kind: MoveKind, each: &mut dyn FnMut(MoveSet)) {
+        cpu::dispatch_few(EachSet { position: self, kind, each });
     }
 
     /// Calls a closure with each legal move of one kind, until it breaks.
@@ -351,9 +381,7 @@ impl Position {
     /// Counts the legal moves without writing any.
     #[must_use]
     pub fn legal_move_count(&self) -> u32 {
-        let mut counter = MoveCounter::default();
-        let _ = self.generate(MoveKind::All, &mut counter);
-        counter.count as u32
+        cpu::dispatch(Count(self)) as u32
     }
 
     /// Whether there is any legal move; if not, it is mate or stalemate. Stops at the first one.

@@ -30,7 +30,7 @@ impl Position {
         let mut list = MoveList::new();
         let mut writer = ListWriter { words: Words::new(self), kind: MoveKind::Quiet, list: &mut list };
         let checks = Checks::new(self);
-        self.for_each_set_dyn(MoveKind::Quiet, &mut |set| {
+        self.for_each_set_of(MoveKind::Quiet, &mut |set| {
             if let Some(set) = checks.narrowed(self, set).filter(|set| !set.is_empty()) {
                 let _ = writer.accept(set);
             }
