@@ -173,7 +173,7 @@ impl Job for HasMove<'_> {
             Color::Black => has_move::has_free_move::<Black, _>(board, sliders),
         };
         // On wasm, where each sink makes the download larger, the moves are counted instead.
-        if cfg!(target_family = "wasm") || L::IS_RARE {
+        if cfg!(target_family = "wasm") {
             has_free_move || level.call(Count(position)) > 0
         } else {
             has_free_move || level.call(Generated(position))
