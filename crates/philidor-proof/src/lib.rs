@@ -8,11 +8,12 @@
 //! PROOF_SEED=7   draws the quick sample of an earlier run again: a test that fails prints its seed
 //! ```
 //!
-//! `program.rs` has programs as tests start them.
+//! `games.rs` has random games and positions, and `program.rs` programs as tests start them.
 //!
 //! A quick run proves little, but no two quick runs prove the same, so a year of them covers more than one long run.
 #![deny(missing_docs, unsafe_code)]
 
+pub mod games;
 pub mod program;
 
 use std::collections::hash_map::RandomState;

@@ -21,7 +21,6 @@ mod epd;
 mod fast_paths;
 mod fen;
 mod game;
-mod games;
 mod generators_agree;
 mod golden;
 mod laws;
@@ -49,3 +48,5 @@ mod table;
 mod two_plies;
 mod unique;
 mod words;
+
+use philidor_proof::games;

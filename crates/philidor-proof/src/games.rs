@@ -1,43 +1,44 @@
 //! Random games: standard chess, Chess960 and double Fischer random chess in turn. A quick run draws them anew.
 
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 use philidor::{Color, Fault, Move, Piece, PieceType, Position, Rank, Setup, Square};
-use philidor_proof as proof;
+
+use super::seed as seed_of;
 
 /// Sebastiano Vigna's SplitMix64.
-pub(crate) struct Random(pub(crate) u64);
+pub struct Random(pub u64);
 
 impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
+    /// The next 64 bits.
+    #[expect(clippy::should_implement_trait, reason = "they never end")]
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ mixed >> 31
     }
 
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
 
     /// One of the legal moves; `None` at the end of the game.
-    pub(crate) fn chooses(&mut self, position: &Position) -> Option<Move> {
+    pub fn chooses(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
         (!moves.is_empty()).then(|| moves[self.below(moves.len())])
     }
 }
 
 /// A start position of Chess960, by Reinhard Scharnagl's numbers for White's pieces and for Black's.
-pub(crate) fn start(white: u32, black: u32) -> Position {
-    let board = cozy_chess::Board::double_chess960_startpos(white, black);
-    format!("{board:#}").parse().expect("a start position")
+pub fn start(white: u32, black: u32) -> Position {
+    Position::double_chess960(white * 960 + black).expect("a start position")
 }
 
 /// An endless stream of starts: every other one is that of standard chess, the others have any arrangement for each
 /// side.
-pub(crate) fn starts(seed: u64) -> impl Iterator<Item = Position> {
+pub fn starts(seed: u64) -> impl Iterator<Item = Position> {
     const STANDARD: u32 = 518;
-    let mut random = Random(proof::seed(seed));
+    let mut random = Random(seed_of(seed));
     (0..).map(move |game| {
         let mut number = || random.below(960) as u32;
         match game % 4 {
@@ -52,21 +53,21 @@ pub(crate) fn starts(seed: u64) -> impl Iterator<Item = Position> {
 }
 
 /// The positions of a random game of at most `plies` half-moves, its start first.
-pub(crate) fn game(start: Position, plies: usize, seed: u64) -> impl Iterator<Item = Position> {
+pub fn game(start: Position, plies: usize, seed: u64) -> impl Iterator<Item = Position> {
     let mut random = Random(seed);
     let next = move |position: &Position| Some(position.after(random.chooses(position)?));
     core::iter::successors(Some(start), next).take(plies + 1)
 }
 
 /// An endless stream of positions from random games, of at most 120 half-moves.
-pub(crate) fn positions(seed: u64) -> impl Iterator<Item = Position> {
-    (proof::seed(seed)..).zip(starts(seed)).flat_map(|(seed, start)| game(start, 120, seed))
+pub fn positions(seed: u64) -> impl Iterator<Item = Position> {
+    (seed_of(seed)..).zip(starts(seed)).flat_map(|(seed, start)| game(start, 120, seed))
 }
 
 /// An endless stream of setups that no game reaches: random games with pieces moved elsewhere or changed into others.
 /// About half are not valid positions.
-pub(crate) fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
-    let mut random = Random(proof::seed(seed));
+pub fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
+    let mut random = Random(seed_of(seed));
     positions(seed).map(move |position| {
         let mut setup = position.to_setup();
         for _ in 0..=random.below(4) {
@@ -90,7 +91,7 @@ pub(crate) fn disordered(seed: u64) -> impl Iterator<Item = Setup> {
 }
 
 /// An endless stream of positions that no game reaches; rights and en-passant squares are kept where they are possible.
-pub(crate) fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position> {
+pub fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position> {
     disordered(seed).filter_map(|setup| {
         let setup = setup.without_impossible_castling_rights().without_impossible_en_passant();
         Position::try_from(setup).ok()
@@ -98,8 +99,8 @@ pub(crate) fn unreachable_positions(seed: u64) -> impl Iterator<Item = Position>
 }
 
 /// An endless stream of starts of Chess960 and double Fischer random chess.
-pub(crate) fn chess960_positions(seed: u64) -> impl Iterator<Item = Position> {
-    let seed = proof::seed(seed);
+pub fn chess960_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let seed = seed_of(seed);
     let mut random = Random(seed);
     let starts = core::iter::repeat_with(move || {
         let [white, black] = [0, 0].map(|_| random.below(960) as u32);
@@ -109,7 +110,7 @@ pub(crate) fn chess960_positions(seed: u64) -> impl Iterator<Item = Position> {
 }
 
 /// The least number of legal moves in a dense position.
-pub(crate) const DENSE: usize = 60;
+pub const DENSE: usize = 60;
 
 /// An endless stream of positions in which the side to move has at least [`DENSE`] moves, made by setting up and by
 /// playing on: up to nine queens per side, pawns about to promote, and every other time a crowd on the other side as
@@ -121,8 +122,8 @@ pub(crate) const DENSE: usize = 60;
 /// 6 | . Q . . . . Q .
 /// 5 | . . . Q . . . .      queens and others, none of which attacks the king
 /// ```
-pub(crate) fn dense_positions(seed: u64) -> impl Iterator<Item = Position> {
-    let mut random = Random(proof::seed(seed));
+pub fn dense_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let mut random = Random(seed_of(seed));
     let known = [
         "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
         "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1",
@@ -145,8 +146,8 @@ pub(crate) fn dense_positions(seed: u64) -> impl Iterator<Item = Position> {
 }
 
 /// A position with few pieces, most of them pawns one or two steps before promotion.
-pub(crate) fn promoting_positions(seed: u64) -> impl Iterator<Item = Position> {
-    let mut random = Random(proof::seed(seed));
+pub fn promoting_positions(seed: u64) -> impl Iterator<Item = Position> {
+    let mut random = Random(seed_of(seed));
     core::iter::repeat_with(move || {
         let mut setup = Setup::empty();
         setup.state.side_to_move = Color::ALL[random.below(2)];
