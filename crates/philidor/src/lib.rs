@@ -44,10 +44,6 @@ mod sentence;
 #[cfg(feature = "openings")]
 pub mod openings;
 
-// Moves taken back (`retro/`).
-#[cfg(feature = "retro")]
-pub mod retro;
-
 // Other forms of the same values: bytes (`binary/`), a board as SVG (`diagram.rs`), `serde/`.
 pub mod binary;
 mod diagram;

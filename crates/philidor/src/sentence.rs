@@ -56,7 +56,5 @@ debug_is_the_sentence!(crate::notation::epd::EpdError);
 debug_is_the_sentence!(crate::openings::ParseEcoError);
 #[cfg(feature = "unique")]
 debug_is_the_sentence!(crate::perft::FrontierError);
-#[cfg(feature = "retro")]
-debug_is_the_sentence!(crate::retro::ImpossibleState);
 #[cfg(feature = "suites")]
 debug_is_the_sentence!(crate::suites::LineError, crate::suites::SuiteError);

@@ -1,7 +1,7 @@
 //! The moves of a position: listed, asked about, played, counted.
 
-use philidor::retro::{EnPassantReading, Retractor};
 use philidor::{MoveKind, MoveList};
+use philidor_retro::{EnPassantReading, Retractor};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 

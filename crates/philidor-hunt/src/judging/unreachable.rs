@@ -11,8 +11,8 @@
 //! The library accepts such positions, since their moves are well defined, and the suites have some. A position that
 //! has a last move may still be one that no game reaches.
 
-use philidor::retro::Reachability;
 use philidor::{Bitboard, Color, PieceType, Position, Square};
+use philidor_retro::{Reachability, Retractor};
 
 /// After this number of half-moves without a capture or a pawn's move a game is over.
 const MAX_CLOCK: u16 = 150;
@@ -21,7 +21,7 @@ const MAX_CLOCK: u16 = 150;
 pub(crate) fn reason(position: &Position) -> Option<&'static str> {
     if Color::ALL.iter().any(|&color| has_too_many_promoted(position, color)) {
         Some("it has more promoted pieces than missing pawns")
-    } else if position.is_reachable_within(1) != Reachability::Unknown {
+    } else if Retractor::cautious().reachability(position, 1) != Reachability::Unknown {
         Some("no move can have been the last")
     } else if position.halfmove_clock() > MAX_CLOCK {
         Some("the game was over after 75 moves without a capture or a pawn's move")

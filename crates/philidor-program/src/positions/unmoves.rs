@@ -8,9 +8,9 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-use philidor::retro::{EnPassantReading, Reachability, Retractor};
 use philidor::{CastlingMode, Position};
 use philidor_host::FileError;
+use philidor_retro::{EnPassantReading, Reachability, Retractor};
 use serde::Serialize;
 
 use super::answers::Answers;
@@ -86,7 +86,7 @@ pub fn answer_unmoves(
 
 /// Why no game leads to a position, from the standard start or any other, if its last moves show that.
 pub fn why_unreachable(position: &Position) -> Option<String> {
-    match position.is_reachable_within(PLIES) {
+    match Retractor::cautious().reachability(position, PLIES) {
         Reachability::No { longest: 0 } => {
             Some(format!("no game leads here: {} has no last move", !position.side_to_move()))
         }

@@ -173,12 +173,6 @@ impl Setup {
         self
     }
 
-    /// Whether a pawn can just have advanced over a square.
-    #[cfg(feature = "retro")]
-    pub(crate) fn may_pass_en_passant(&self, square: Square) -> bool {
-        self.en_passant_fault(square).is_none()
-    }
-
     /// Kings, numbers of pieces, misplaced pawns.
     #[inline(always)]
     fn each_fault_of_pieces(&self, report: &mut impl FnMut(Fault)) {

@@ -34,7 +34,6 @@ mod perft;
 mod play_undo;
 mod position;
 mod random_values;
-mod retro;
 mod san;
 mod san_short_way;
 mod search_support;

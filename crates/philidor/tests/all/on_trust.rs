@@ -10,11 +10,8 @@
 //! legal moves      20       365       465       491       581     a list has room for 449
 //! ```
 
-use core::ops::ControlFlow;
-
 use philidor::cpu::Cpu;
 use philidor::perft::{Perft, frontier, perft_by_two_plies, perft_with, statistics};
-use philidor::retro::{Retractor, UnmoveList};
 use philidor::search_support::{Exchange, Keys, Level, Picker, Work};
 use philidor::{
     CastlingMode, CastlingNotation, Color, EnPassantPolicy, Move, MoveCounter, MoveGenerator, MoveKind,
@@ -153,20 +150,6 @@ fn no_list_of_the_other_generators_overflows() {
     look_at::<Position>();
 }
 
-#[test]
-fn no_list_of_unmoves_overflows() {
-    let retractor = Retractor::new();
-    let number = |position: &mut Position| retractor.count(position) as usize;
-    let look = |position: &mut Position| {
-        let unmoves = retractor.unmoves(position);
-        assert!(unmoves.len() <= UnmoveList::CAPACITY, "{} unmoves", unmoves.len());
-    };
-    // Found by chance (`PROOF_SEED=1583078550`): a climb may end on a lower hill.
-    let mut climbs =
-        (68..84).map(|seed| climb(&Position::default(), (100_000, seed), play_and_pass, number, look));
-    assert!(climbs.any(|most| most > UnmoveList::CAPACITY), "each climb ends below the capacity");
-}
-
 /// Not even the boards with the most moves make anything panic that takes a position.
 #[test]
 fn everything_can_be_asked_about_what_is_left() {
@@ -190,20 +173,13 @@ fn ask_everything(position: &mut Position) {
     for mv in position.legal_moves().into_iter().step_by(16) {
         let _ = (position.to_san(mv).to_string(), position.to_uci_in(mv, CastlingMode::Chess960).to_string());
         let _ = (position.is_legal(mv), position.decode(mv.digest()), position.gives_check(mv));
-        let _ = (position.key_after(mv), position.leaves_king_safe(mv), position.after(mv).unmoves());
+        let _ = (position.key_after(mv), position.leaves_king_safe(mv), position.after(mv));
         let _ = Exchange::default().value(position, mv);
         let undo = position.play_unchecked(mv);
         position.undo(mv, undo);
     }
     let mut picker = Picker::new(None, [None; 2]);
     while picker.next(position, &mut ()).is_some() {}
-    let _ = Retractor::new().for_each(position, |unmove| {
-        let _ = (
-            Retractor::new().before(position, unmove),
-            Retractor::new().predecessors(position, unmove).len(),
-        );
-        ControlFlow::<()>::Continue(())
-    });
     for cpu in Cpu::available() {
         let _ = (Perft::new().cpu(cpu).count(position, 2), Perft::new().cpu(cpu).plain().count(position, 1));
     }

@@ -3,21 +3,23 @@
 use core::fmt;
 use core::ops::{ControlFlow, Deref};
 
+use philidor::Color;
+
 use super::sets::{PutBack, UnmoveSet, UnmoveSink};
 use super::unmove::{UNCAPTURED_SHIFT, Unmove};
-use crate::types::Color;
 
 /// What may be put back: nothing and five pieces, which are written together.
 const CHOICES: usize = 6;
 
 /// Up to [`CAPACITY`](UnmoveList::CAPACITY) unmoves in place, without allocation.
 ///
-/// No [`Position`](crate::Position) has more. What illegal moves, played on trust, have left may have more, and then
+/// No [`Position`](philidor::Position) has more. What illegal moves, played on trust, have left may have more, and then
 /// the list ends with the last that fit. It takes ten kilobytes: reuse one list for many positions by
 /// [`Retractor::unmoves_into`](super::Retractor::unmoves_into). It dereferences to a slice.
 ///
 /// ```
-/// use philidor::{Position, retro::{Retractor, UnmoveList}};
+/// use philidor::Position;
+/// use philidor_retro::{Retractor, UnmoveList};
 /// let mut list = UnmoveList::new();
 /// let position: Position = "4k3/8/8/8/8/8/8/4K3 w - - 0 1".parse()?;
 /// Retractor::new().unmoves_into(&position, &mut list);

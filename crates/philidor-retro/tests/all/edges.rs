@@ -1,7 +1,7 @@
 //! One rule each, on boards drawn for it.
 
-use philidor::retro::{EnPassantReading, ImpossibleState, Reachability, Retractor, Unmove};
 use philidor::{CastlingMode, CastlingRights, CastlingSide, Color, File, Position, Square, Strictness};
+use philidor_retro::{EnPassantReading, ImpossibleState, Reachability, Retractor, Unmove};
 
 use super::laws::assert_laws;
 use super::sameness::{is_same, played, position};
@@ -121,7 +121,7 @@ fn a_double_check_that_only_en_passant_explains() {
 fn en_passant_needs_the_state_before_it() {
     let position = position("4k3/8/3P4/8/8/8/8/4K3 b - - 0 1");
     let capture = unmove(&position, "e5xPd6ep");
-    let before = position.before(capture);
+    let before = Retractor::new().before(&position, capture);
     assert_eq!(before.to_string(), "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     let known = Retractor::new().predecessors(&position, capture);
     assert_eq!(known.required_en_passant(), Some(Square::D6));
@@ -141,7 +141,7 @@ fn castling_by_which_the_rook_gives_check() {
     let castled = written("5k2/8/8/8/8/8/8/5RK1 b - - 0 1");
     assert!(castled.contains(&"O-O".to_owned()), "{castled:?}");
     let position = position("5k2/8/8/8/8/8/8/5RK1 b - - 5 9");
-    let before = position.before(unmove(&position, "O-O"));
+    let before = Retractor::new().before(&position, unmove(&position, "O-O"));
     assert_eq!(before.to_string(), "5k2/8/8/8/8/8/8/4K2R w K - 4 9");
     // Not through an attacked square, not out of check, not with a piece in the way, and not with a right left.
     for fen in [
@@ -284,7 +284,7 @@ fn no_side_had_more_than_sixteen_pieces_or_eight_pawns() {
     // Seventeen pieces may be well defined, but no move leads there: the position before would have as many.
     let setup = "QQQQQQQQ/QQQQQQQQ/7K/8/8/8/8/k7 b - - 0 1".parse().expect("a setup");
     let many = Position::from_setup(setup, Strictness::WellDefined).expect("well defined");
-    assert_eq!(many.unmoves().len(), 0);
+    assert_eq!(Retractor::new().count(&many), 0);
     assert!(definition_is_empty(&many));
 }
 
@@ -314,8 +314,9 @@ fn unmoves_are_refused_elsewhere() {
 fn moves_are_numbered_from_one() {
     for (fen, number) in [("4k3/8/8/8/8/8/8/4K3 w - - 0 1", 1), ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", 1)] {
         let position = position(fen);
-        for &unmove in &position.unmoves() {
-            assert_eq!(position.before(unmove).fullmove_number(), number, "{unmove}");
+        let retractor = Retractor::new();
+        for &unmove in &retractor.unmoves(&position) {
+            assert_eq!(retractor.before(&position, unmove).fullmove_number(), number, "{unmove}");
         }
     }
 }
@@ -340,8 +341,12 @@ fn no_game_leads_where_the_tree_of_unmoves_dies() {
     for number in [0, 959] {
         let array = Position::chess960(number).expect("an array");
         assert_eq!(chess960.reachability(&array, 3), Reachability::Unknown);
-        assert_eq!(array.is_reachable_within(3), Reachability::Unknown);
+        assert_eq!(Retractor::cautious().reachability(&array, 3), Reachability::Unknown);
     }
+    // Only castling of Chess960 explains the check: the king stood on f1 or g1.
+    let castled = position("8/8/8/8/8/5k2/8/4nRK1 b - - 0 1");
+    assert_eq!(Retractor::new().reachability(&castled, 1), Reachability::No { longest: 0 });
+    assert_eq!(Retractor::cautious().reachability(&castled, 1), Reachability::Unknown);
     let two_knights = position("4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1");
-    assert_eq!(two_knights.is_reachable_within(3), Reachability::No { longest: 0 });
+    assert_eq!(Retractor::cautious().reachability(&two_knights, 3), Reachability::No { longest: 0 });
 }

@@ -1,7 +1,7 @@
 //! Positions from FENs, and whether two are the same.
 
 use philidor::Position;
-use philidor::retro::Unmove;
+use philidor_retro::Unmove;
 
 pub(super) fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))

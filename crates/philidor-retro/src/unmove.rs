@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use crate::position::{Position, State};
-use crate::types::{CastlingSide, File, Move, MoveDigest, MoveType, PieceType, Square};
+use philidor::{CastlingSide, File, Move, MoveDigest, MoveType, PieceType, Position, Square, State};
 
 const ORIGIN_SHIFT: u32 = 8;
 const DESTINATION_SHIFT: u32 = 2;
@@ -38,8 +37,10 @@ const ROOK_SHIFT: u32 = 22;
 ///
 /// ```
 /// use philidor::{PieceType, Position, Square};
+/// use philidor_retro::Retractor;
 /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
-/// let unmove = position.unmoves().into_iter().find(|unmove| unmove.to_string() == "Ra7xNa1").expect("one of many");
+/// let unmoves = Retractor::new().unmoves(&position);
+/// let unmove = unmoves.iter().find(|unmove| unmove.to_string() == "Ra7xNa1").expect("one of many");
 /// assert_eq!((unmove.origin(), unmove.destination()), (Square::A7, Square::A1));
 /// assert_eq!(unmove.uncaptured(), Some(PieceType::Knight));
 /// # Ok::<(), philidor::PositionError>(())
@@ -57,10 +58,11 @@ impl Unmove {
     /// The unmove of a move, for which the position before it says where a castling rook stood.
     ///
     /// ```
-    /// use philidor::{Position, retro::Unmove};
+    /// use philidor::Position;
+    /// use philidor_retro::{Retractor, Unmove};
     /// let before: Position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
     /// for mv in before.legal_moves() {
-    ///     assert!(before.after(mv).unmoves().contains(&Unmove::of(mv, &before)));
+    ///     assert!(Retractor::new().is_legal(&before.after(mv), Unmove::of(mv, &before)));
     /// }
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
@@ -218,14 +220,16 @@ impl Unmove {
         }
     }
 
-    /// The move that was played, from a state before it: [`Position::undo`](crate::Position::undo) and others need
+    /// The move that was played, from a state before it: [`Position::undo`](philidor::Position::undo) and others need
     /// what was possible then.
     ///
     /// ```
     /// use philidor::Position;
+    /// use philidor_retro::Retractor;
     /// let position: Position = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
-    /// for unmove in position.unmoves() {
-    ///     let before = position.before(unmove);
+    /// let retractor = Retractor::new();
+    /// for unmove in retractor.unmoves(&position) {
+    ///     let before = retractor.before(&position, unmove);
     ///     assert!(before.is_legal(unmove.to_move(before.state())));
     /// }
     /// # Ok::<(), philidor::PositionError>(())

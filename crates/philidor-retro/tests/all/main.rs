@@ -4,6 +4,7 @@
 mod definition;
 mod edges;
 mod laws;
+mod on_trust;
 mod random_positions;
 mod sameness;
 mod small_boards;

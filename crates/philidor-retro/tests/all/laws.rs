@@ -1,7 +1,7 @@
 //! The laws of unmoves, for one position each.
 
 use philidor::Position;
-use philidor::retro::{Retractor, Unmove};
+use philidor_retro::{Retractor, Unmove};
 
 use super::definition;
 use super::sameness::{is_same, played};

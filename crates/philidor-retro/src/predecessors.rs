@@ -15,24 +15,26 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 
+use philidor::{
+    Bitboard, Board, CastlingMode, CastlingRights, CastlingRooks, CastlingSide, Color, File, MoveType,
+    PawnStep, PieceType, Position, Rank, Setup, Square, State, Strictness,
+};
+
 use super::retractor::{ClockReading, Retractor};
 use super::unmove::Unmove;
-use crate::notation::CastlingMode;
-use crate::position::{Board, Position, Setup, State};
-use crate::types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, MoveType, Piece, PieceType, Rank,
-    Square,
-};
 
 /// All that is known of the position before an unmove; from [`Retractor::predecessors`].
 ///
 /// ```
-/// use philidor::{Bitboard, CastlingRights, Color, Position, Square, retro::Retractor};
+/// use philidor::{Bitboard, CastlingRights, Color, Position, Square};
+/// use philidor_retro::Retractor;
 ///
 /// // The king has come from e1, where it may have had the right to castle with either rook.
 /// let position: Position = "4k3/8/8/8/8/8/4K3/R6R b - - 1 1".parse()?;
-/// let unmove = position.unmoves().into_iter().find(|unmove| unmove.to_string() == "Ke1-e2").expect("a step");
-/// let before = Retractor::new().predecessors(&position, unmove);
+/// let retractor = Retractor::new();
+/// let step = retractor.unmoves(&position).into_iter().find(|unmove| unmove.to_string() == "Ke1-e2");
+/// let unmove = step.expect("a step");
+/// let before = retractor.predecessors(&position, unmove);
 /// assert_eq!(before.required_rights(), CastlingRights::NONE);
 /// assert_eq!(before.possible_rights(), CastlingRights::WHITE);
 /// assert_eq!(before.len(), 4);
@@ -45,7 +47,7 @@ use crate::types::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Predecessors {
     /// The predecessor with what it must have.
-    reduced: Setup,
+    reduced: Position,
     /// The homes of rooks that may have had each right in addition, in the order of the rights.
     homes: [Bitboard; 4],
     /// The en-passant squares that it may have had.
@@ -88,22 +90,25 @@ impl fmt::Display for ImpossibleState {
 
 impl core::error::Error for ImpossibleState {}
 
+philidor::debug_is_the_sentence!(ImpossibleState);
+
 impl Predecessors {
     pub(super) fn new(retractor: Retractor, position: &Position, unmove: Unmove) -> Predecessors {
         let clocks = clocks_before(retractor.clock, unmove, position.halfmove_clock());
-        let reduced = reduced(position, unmove, *clocks.start());
+        let reduced = before(retractor, position, unmove);
         let mut predecessors =
             Predecessors { reduced, homes: [Bitboard::EMPTY; 4], en_passant: Bitboard::EMPTY, clocks };
         for (homes, (_, color, side)) in predecessors.homes.iter_mut().zip(CastlingRights::EACH) {
-            if !reduced.state.castling_rights.has(color, side) {
+            if !reduced.castling_rights().has(color, side) {
                 *homes = ended_right(retractor.castling, &reduced, unmove, color, side);
             }
         }
         if unmove.move_type() != MoveType::EnPassant && predecessors.clocks.contains(&0) {
-            let us = reduced.state.side_to_move;
-            let passed = |file| Square::new(file, Rank::Sixth.relative_to(us));
-            let squares = File::ALL.into_iter().map(passed);
-            predecessors.en_passant = squares.filter(|&square| reduced.may_pass_en_passant(square)).collect();
+            let them = !reduced.side_to_move();
+            let pawns = reduced.board().colored_pieces(them, PieceType::Pawn)
+                & Bitboard::from_rank(Rank::Fourth.relative_to(them));
+            let passed = pawns.into_iter().map(|pawn| PawnStep::Push.origin(them, pawn));
+            predecessors.en_passant = passed.filter(|&square| may_pass(reduced.to_setup(), square)).collect();
         }
         predecessors
     }
@@ -114,14 +119,14 @@ impl Predecessors {
     /// Before a quiet move its clock is one less than after it, but at least 0; before a capture or a pawn's move it is
     /// 0.
     #[must_use]
-    pub fn reduced(&self) -> Position {
-        Position::reached(self.reduced)
+    pub const fn reduced(&self) -> Position {
+        self.reduced
     }
 
     /// The castling rights that it must have had.
     #[must_use]
     pub const fn required_rights(&self) -> CastlingRights {
-        self.reduced.state.castling_rights
+        self.reduced.castling_rights()
     }
 
     /// The castling rights that it may have had, including those that it must have had.
@@ -138,7 +143,7 @@ impl Predecessors {
     #[must_use]
     pub const fn rook_homes(&self, color: Color, side: CastlingSide) -> Bitboard {
         if self.required_rights().has(color, side) {
-            Bitboard::from_square(self.reduced.castling_rooks.square(color, side))
+            Bitboard::from_square(self.reduced.castling_rooks().square(color, side))
         } else {
             self.homes[color as usize * 2 + side as usize]
         }
@@ -147,7 +152,7 @@ impl Predecessors {
     /// The en-passant square that it must have had: that of a capture taken back.
     #[must_use]
     pub const fn required_en_passant(&self) -> Option<Square> {
-        self.reduced.state.en_passant
+        self.reduced.en_passant()
     }
 
     /// The en-passant squares that it may have had; it may have had none, too, unless one is
@@ -180,7 +185,7 @@ impl Predecessors {
     /// Whether a position can have been the one before the unmove.
     #[must_use]
     pub fn contains(&self, position: &Position) -> bool {
-        self.reduced.board == *position.board()
+        self.reduced.board() == position.board()
             && self.choose(*position.state(), position.castling_rooks()) == Ok(*position)
     }
 
@@ -191,10 +196,12 @@ impl Predecessors {
     /// What in the state contradicts the position or the unmove.
     ///
     /// ```
-    /// use philidor::{CastlingRights, CastlingRooks, Position, State, retro::{ImpossibleState, Retractor}};
+    /// use philidor::{CastlingRights, CastlingRooks, Position, State};
+    /// use philidor_retro::{ImpossibleState, Retractor};
     /// let position: Position = "4k3/8/8/8/8/8/8/4KR2 b - - 1 1".parse()?;
-    /// let unmove = position.unmoves().into_iter().find(|unmove| unmove.to_string() == "Rh1-f1").expect("a move");
-    /// let before = Retractor::new().predecessors(&position, unmove);
+    /// let retractor = Retractor::new();
+    /// let unmove = retractor.unmoves(&position).into_iter().find(|unmove| unmove.to_string() == "Rh1-f1");
+    /// let before = retractor.predecessors(&position, unmove.expect("a move"));
     ///
     /// let with = |castling_rights| State { castling_rights, ..*before.reduced().state() };
     /// let predecessor = before.choose(with(CastlingRights::WHITE_KING_SIDE), CastlingRooks::STANDARD);
@@ -206,7 +213,7 @@ impl Predecessors {
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     pub fn choose(&self, state: State, rooks: CastlingRooks) -> Result<Position, ImpossibleState> {
-        let known = self.reduced.state;
+        let known = self.reduced.state();
         let is_possible = |color, side| self.rook_homes(color, side).contains(rooks.square(color, side));
         let wrong = |&(right, color, side): &(CastlingRights, Color, CastlingSide)| {
             let has = state.castling_rights.has(color, side);
@@ -229,7 +236,7 @@ impl Predecessors {
         } else if state.fullmove_number != known.fullmove_number {
             Err(ImpossibleState::FullmoveNumber(known.fullmove_number))
         } else {
-            Ok(Position::reached(Setup { board: self.reduced.board, state, castling_rooks: rooks }))
+            Ok(self.with(Setup { board: *self.reduced.board(), state, castling_rooks: rooks }))
         }
     }
 
@@ -241,7 +248,7 @@ impl Predecessors {
 
     /// The predecessor with a number: a digit for each right, and one for en passant, each 0 for none.
     fn numbered(&self, mut number: usize) -> Position {
-        let mut setup = self.reduced;
+        let mut setup = self.reduced.to_setup();
         let sizes = self.sizes();
         let mut digit = |size| {
             let digit = number % size;
@@ -260,7 +267,12 @@ impl Predecessors {
             setup.state.en_passant = Some(square);
             setup.state.halfmove_clock = 0;
         }
-        Position::reached(setup)
+        self.with(setup)
+    }
+
+    /// The predecessor with a setup; the reduced one if the unmove was not legal and the setup is no position.
+    fn with(&self, setup: Setup) -> Position {
+        Position::from_setup(setup, Strictness::WellDefined).unwrap_or(self.reduced)
     }
 }
 
@@ -299,10 +311,12 @@ impl Iterator for PredecessorsIter<'_> {
 impl ExactSizeIterator for PredecessorsIter<'_> {}
 impl core::iter::FusedIterator for PredecessorsIter<'_> {}
 
-/// The position before an unmove with what it must have had, computed without the other states.
+/// The position before an unmove with what it must have had, computed without the other states. If the unmove was not
+/// legal and there is no position before it, the position itself.
 pub(super) fn before(retractor: Retractor, position: &Position, unmove: Unmove) -> Position {
     let clocks = clocks_before(retractor.clock, unmove, position.halfmove_clock());
-    Position::reached(reduced(position, unmove, *clocks.start()))
+    let setup = reduced(position, unmove, *clocks.start());
+    Position::from_setup(setup, Strictness::WellDefined).unwrap_or(*position)
 }
 
 /// The same as a setup.
@@ -323,18 +337,25 @@ fn reduced(position: &Position, unmove: Unmove, known_clock: u16) -> Setup {
     Setup { board: board_before(&board, us, unmove), state, castling_rooks: rooks }
 }
 
+/// Whether a pawn can just have advanced over a square.
+pub(super) fn may_pass(mut setup: Setup, square: Square) -> bool {
+    setup.state.en_passant = Some(square);
+    setup.without_impossible_en_passant().state.en_passant.is_some()
+}
+
 /// The pieces before an unmove.
 pub(super) fn board_before(board: &Board, us: Color, unmove: Unmove) -> Board {
     let mut board = *board;
-    board.remove(unmove.destination());
+    let stands = unmove.unpromoted().unwrap_or(unmove.piece_type());
+    board.toggle(us, stands, unmove.destination().into());
     if let (Some(side), Some(rook)) = (unmove.castling_side(), unmove.rook_origin()) {
-        board.remove(side.rook_destination(us));
-        board.put(rook, Piece::new(us, PieceType::Rook));
+        board.toggle(us, PieceType::Rook, side.rook_destination(us).into());
+        board.toggle(us, PieceType::Rook, rook.into());
     }
     if let Some(uncaptured) = unmove.uncaptured() {
-        board.put(unmove.uncapture_square(), Piece::new(!us, uncaptured));
+        board.toggle(!us, uncaptured, unmove.uncapture_square().into());
     }
-    board.put(unmove.origin(), Piece::new(us, unmove.piece_type()));
+    board.toggle(us, unmove.piece_type(), unmove.origin().into());
     board
 }
 
@@ -351,12 +372,12 @@ fn clocks_before(reading: ClockReading, unmove: Unmove, now: u16) -> RangeInclus
 /// The homes of rooks that may have had a right which the unmove's move has ended.
 fn ended_right(
     mode: CastlingMode,
-    before: &Setup,
+    before: &Position,
     unmove: Unmove,
     color: Color,
     side: CastlingSide,
 ) -> Bitboard {
-    let us = before.state.side_to_move;
+    let us = before.side_to_move();
     let touched = match (color == us, unmove.piece_type()) {
         (true, PieceType::King) => Bitboard::FULL,
         (true, PieceType::Rook) => unmove.origin().into(),
@@ -364,16 +385,19 @@ fn ended_right(
         _ => return Bitboard::EMPTY,
     };
     let home_rank = Bitboard::from_rank(Rank::First.relative_to(color));
-    let Some(king) = before.king(color).filter(|&king| home_rank.contains(king)) else {
+    let king = before.king(color);
+    if !home_rank.contains(king) {
         return Bitboard::EMPTY;
-    };
+    }
     let corner = CastlingRooks::STANDARD.square(color, side);
-    let homes = match mode {
-        CastlingMode::Chess960 => home_rank,
-        CastlingMode::Standard if king.file() == File::E => corner.into(),
-        CastlingMode::Standard => Bitboard::EMPTY,
+    let homes = if mode == CastlingMode::Chess960 {
+        home_rank
+    } else if king.file() == File::E {
+        corner.into()
+    } else {
+        Bitboard::EMPTY
     };
     let is_on_side = |home: &Square| (home.file() > king.file()) == (side == CastlingSide::KingSide);
-    let rooks = before.board.colored_pieces(color, PieceType::Rook);
+    let rooks = before.board().colored_pieces(color, PieceType::Rook);
     (homes & rooks & touched).into_iter().filter(is_on_side).collect()
 }

@@ -1,8 +1,8 @@
 //! What takes moves back, and how much of a position's state it believes.
 
+use philidor::{CastlingMode, Position};
+
 use super::unmove::Unmove;
-use crate::notation::CastlingMode;
-use crate::position::Position;
 
 /// What a missing en-passant square says about the last move. An en-passant square itself is always believed. See
 /// [`Retractor`].
@@ -41,7 +41,8 @@ pub enum ClockReading {
 /// there to the position, clocks aside unless they are read as exact.
 ///
 /// ```
-/// use philidor::{Position, retro::{ClockReading, EnPassantReading, Retractor}};
+/// use philidor::Position;
+/// use philidor_retro::{ClockReading, EnPassantReading, Retractor};
 ///
 /// // The FEN of a program that shows en-passant squares where a capture is legal.
 /// let position: Position = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse()?;
@@ -72,6 +73,23 @@ impl Retractor {
     /// The retractor for a position: Chess960 if its rights show that, as [`CastlingMode::detect`] does.
     pub fn for_position(position: &Position) -> Retractor {
         Retractor::new().castling(CastlingMode::detect(position))
+    }
+
+    /// The retractor that takes back whatever may have been played, for a FEN of any program and for diagrams, in
+    /// standard chess and in Chess960: any pawn may have made a double push, kings and rooks may have castled from any
+    /// squares, and the clock is not read.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_retro::{Reachability, Retractor};
+    /// // Only e2-e4 uncovers the check of the bishop on f1, and most programs write no en-passant square after it.
+    /// let position: Position = "8/8/8/8/2k1P3/8/6P1/K4B2 b - - 0 1".parse()?;
+    /// assert_eq!(Retractor::cautious().reachability(&position, 3), Reachability::Unknown);
+    /// assert_eq!(Retractor::new().reachability(&position, 3), Reachability::No { longest: 0 });
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
+    pub fn cautious() -> Retractor {
+        Retractor::new().castling(CastlingMode::Chess960).en_passant(EnPassantReading::Unknown)
     }
 
     /// From which squares kings and rooks castle. In Chess960 a castling is taken back to any of them, and rooks on any

@@ -3,12 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use philidor::retro::{ClockReading, Retractor, Unmove};
 use philidor::{
     Bitboard, CastlingRights, CastlingSide, Color, File, Move, MoveType, Piece, PieceType, Position, Rank,
     Setup, Square,
 };
 use philidor_proof::{samples, seed, some_of};
+use philidor_retro::{ClockReading, Retractor, Unmove};
 
 use super::definition;
 use super::laws::{assert_laws, assert_predecessors_lead_back};

@@ -1,11 +1,11 @@
 //! The plainest definition of an unmove: put the pieces back in every way, ask the door whether that is a position, and
 //! play the move.
 
-use philidor::retro::{EnPassantReading, Retractor, Unmove};
 use philidor::{
     Bitboard, CastlingRights, CastlingSide, File, MoveDigest, MoveType, Piece, PieceType, Position, Rank,
     Setup, Square,
 };
+use philidor_retro::{EnPassantReading, Retractor, Unmove};
 
 use super::sameness::is_same;
 

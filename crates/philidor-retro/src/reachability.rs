@@ -5,11 +5,10 @@
 
 use alloc::vec;
 
-use super::retractor::{EnPassantReading, Retractor};
+use philidor::{CastlingMode, Color, Position, Setup};
+
+use super::retractor::Retractor;
 use super::unmove::Unmove;
-use crate::notation::CastlingMode;
-use crate::position::{Position, Setup};
-use crate::types::Color;
 
 /// Whether a game can lead to a position: no, or unknown. See [`Retractor::reachability`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,10 +32,11 @@ impl Retractor {
     ///
     /// *No* is about positions as they are played: [`Retractor::new`] takes a missing en-passant square as proof that
     /// no pawn has just made a double push. For a FEN that anyone may have written, use
-    /// [`Position::is_reachable_within`].
+    /// [`Retractor::cautious`].
     ///
     /// ```
-    /// use philidor::{Position, retro::{Reachability, Retractor}};
+    /// use philidor::Position;
+    /// use philidor_retro::{Reachability, Retractor};
     /// let retractor = Retractor::new();
     /// assert_eq!(retractor.reachability(&Position::default(), 9), Reachability::Unknown);
     ///
@@ -85,38 +85,13 @@ impl Retractor {
         if position.side_to_move() != Color::White {
             return false;
         }
-        let start = match self.castling {
-            CastlingMode::Standard => Some(Setup::default()),
-            CastlingMode::Chess960 => {
-                setup.state = Setup::default().state;
-                setup.double_chess960_number().and_then(Setup::double_chess960)
-            }
+        let start = if self.castling == CastlingMode::Chess960 {
+            setup.state = Setup::default().state;
+            setup.double_chess960_number().and_then(Setup::double_chess960)
+        } else {
+            Some(Setup::default())
         };
         start.is_some_and(|start| start.board == setup.board)
-    }
-}
-
-impl Position {
-    /// Whether a game can lead here, as far as its last `plies` moves show: no, or unknown. It takes as long as `plies`
-    /// lists of unmoves.
-    ///
-    /// *No* holds whichever program wrote the position, for standard chess and for Chess960: any pawn may have made a
-    /// double push, kings and rooks may have castled from any squares, and the clock is not read. Needs the feature
-    /// `retro`.
-    ///
-    /// ```
-    /// use philidor::{Position, retro::{Reachability, Retractor}};
-    /// // Only e2-e4 uncovers the check of the bishop on f1, and most programs write no en-passant square after it.
-    /// let position: Position = "8/8/8/8/2k1P3/8/6P1/K4B2 b - - 0 1".parse()?;
-    /// assert_eq!(position.is_reachable_within(3), Reachability::Unknown);
-    /// assert_eq!(Retractor::new().reachability(&position, 3), Reachability::No { longest: 0 });
-    /// # Ok::<(), philidor::PositionError>(())
-    /// ```
-    #[must_use]
-    pub fn is_reachable_within(&self, plies: u32) -> Reachability {
-        let retractor =
-            Retractor::new().castling(CastlingMode::Chess960).en_passant(EnPassantReading::Unknown);
-        retractor.reachability(self, plies)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
+use philidor::Position;
+
 use super::retractor::Retractor;
 use super::unmove::Unmove;
-use crate::position::Position;
 
 impl Retractor {
     /// Counts the lines of `depth` unmoves: the different series of last moves that some game, or some play from a
@@ -15,7 +16,8 @@ impl Retractor {
     /// move captured en passant. From [`u64::MAX`] lines on, the count is that.
     ///
     /// ```
-    /// use philidor::{Position, retro::Retractor};
+    /// use philidor::Position;
+    /// use philidor_retro::Retractor;
     /// // Fool's mate: the queen came to h4 along the diagonal, or from another square from which it gave no check.
     /// let position: Position = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
     /// let retractor = Retractor::new();

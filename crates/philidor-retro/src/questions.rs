@@ -2,21 +2,30 @@
 
 use core::ops::ControlFlow;
 
+use philidor::{Color, Position};
+
 use super::generation::generate;
 use super::list::{ListWriter, UnmoveList};
 use super::predecessors::{self, Predecessors};
 use super::retractor::Retractor;
 use super::sets::{UnmoveSet, UnmoveSink};
 use super::unmove::Unmove;
-use crate::cpu::{self, Job, Level};
-use crate::position::Position;
-use crate::types::{Black, Color, White};
 
 impl Retractor {
     /// All legal unmoves of the side that is not to move.
     ///
     /// The order: king, knights, bishops, rooks, queens, each from a1 to h8; pawns; unpromotions; en passant; castling.
     /// In check the checking pieces come first.
+    ///
+    /// ```
+    /// use philidor::Position;
+    /// use philidor_retro::Retractor;
+    /// // The castled king and rook, or one of them alone. White is to move, so this is Black's.
+    /// let position: Position = "5rk1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1".parse()?;
+    /// let unmoves: Vec<String> = Retractor::new().unmoves(&position).iter().map(|unmove| unmove.to_string()).collect();
+    /// assert!(unmoves.contains(&"O-O".to_owned()) && unmoves.contains(&"Re8xQf8".to_owned()));
+    /// # Ok::<(), philidor::PositionError>(())
+    /// ```
     #[must_use]
     pub fn unmoves(self, position: &Position) -> UnmoveList {
         let mut list = UnmoveList::new();
@@ -33,14 +42,18 @@ impl Retractor {
 
     /// Reports the legal unmoves to a sink, set by set, without allocation. Returns `Break` if the sink stopped.
     pub fn generate<M: UnmoveSink>(self, position: &Position, sink: &mut M) -> ControlFlow<()> {
-        cpu::dispatch_few(Generate { position, retractor: self, sink })
+        match position.side_to_move() {
+            Color::White => generate::<false, _>(position, self, sink),
+            Color::Black => generate::<true, _>(position, self, sink),
+        }
     }
 
     /// Calls a closure with each legal unmove, until it breaks.
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use philidor::{Position, retro::Retractor};
+    /// use philidor::Position;
+    /// use philidor_retro::Retractor;
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let mut castled = 0;
     /// let _ = Retractor::new().for_each(&position, |unmove| {
@@ -98,67 +111,21 @@ impl Retractor {
     /// The position before an unmove that is known to be legal, in [reduced](Predecessors::reduced) form: with the
     /// castling rights and the en-passant square that it must have had, and no others.
     ///
-    /// Any other unmove gives a meaningless position, but never panics.
-    #[must_use]
-    pub fn before(self, position: &Position, unmove: Unmove) -> Position {
-        predecessors::before(self, position, unmove)
-    }
-}
-
-impl Position {
-    /// All legal unmoves: what the side that is not to move can have moved last, by [`Retractor::for_position`]. In
-    /// a game of Chess960 this finds no castling once no right is left that shows the mode; [`Retractor::castling`]
-    /// does. Needs the feature `retro`.
+    /// Any other unmove gives a meaningless position, but never panics; for untrusted ones, ask
+    /// [`is_legal`](Retractor::is_legal) first.
     ///
     /// ```
     /// use philidor::Position;
-    /// // The castled king and rook, or one of them alone. White is to move, so this is Black's.
-    /// let position: Position = "5rk1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1".parse()?;
-    /// let unmoves: Vec<String> = position.unmoves().iter().map(|unmove| unmove.to_string()).collect();
-    /// assert!(unmoves.contains(&"O-O".to_owned()) && unmoves.contains(&"Re8xQf8".to_owned()));
-    /// # Ok::<(), philidor::PositionError>(())
-    /// ```
-    #[must_use]
-    pub fn unmoves(&self) -> UnmoveList {
-        Retractor::for_position(self).unmoves(self)
-    }
-
-    /// The position before an unmove that is known to be legal here, in [reduced](Predecessors::reduced) form.
-    ///
-    /// Any other unmove gives a meaningless position, but never panics; for untrusted ones, ask [`Retractor::is_legal`]
-    /// first. Needs the feature `retro`.
-    ///
-    /// ```
-    /// use philidor::Position;
-    /// let position: Position = "5rk1/8/8/8/8/8/8/6K1 w - - 0 1".parse()?;
-    /// let castling = position.unmoves().into_iter().find(|unmove| unmove.castling_side().is_some());
-    /// let before = position.before(castling.expect("the king castled, or walked"));
+    /// use philidor_retro::Retractor;
+    /// let (position, retractor): (Position, _) = ("5rk1/8/8/8/8/8/8/6K1 w - - 0 1".parse()?, Retractor::new());
+    /// let castling = retractor.unmoves(&position).into_iter().find(|unmove| unmove.castling_side().is_some());
+    /// let before = retractor.before(&position, castling.expect("the king castled, or walked"));
     /// assert_eq!(before.to_string(), "4k2r/8/8/8/8/8/8/6K1 b k - 0 1");
     /// assert_eq!(before.legal_moves().iter().filter(|&&mv| before.after(mv).board() == position.board()).count(), 1);
     /// # Ok::<(), philidor::PositionError>(())
     /// ```
     #[must_use]
-    pub fn before(&self, unmove: Unmove) -> Position {
-        Retractor::for_position(self).before(self, unmove)
-    }
-}
-
-/// Generation as a job for a CPU level.
-struct Generate<'a, M> {
-    position: &'a Position,
-    retractor: Retractor,
-    sink: &'a mut M,
-}
-
-impl<M: UnmoveSink> Job for Generate<'_, M> {
-    type Output = ControlFlow<()>;
-
-    #[inline(always)]
-    fn run<L: Level>(self, level: L) -> ControlFlow<()> {
-        let Generate { position, retractor, sink } = self;
-        match position.side_to_move() {
-            Color::White => generate::<Black, _, _>(level.sliders(), position, retractor, sink),
-            Color::Black => generate::<White, _, _>(level.sliders(), position, retractor, sink),
-        }
+    pub fn before(self, position: &Position, unmove: Unmove) -> Position {
+        predecessors::before(self, position, unmove)
     }
 }

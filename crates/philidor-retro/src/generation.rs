@@ -27,26 +27,23 @@
 
 use core::ops::ControlFlow;
 
+use philidor::{
+    Bitboard, Board, CastlingMode, CastlingPath, CastlingRights, CastlingRooks, CastlingSide, Color, File,
+    PawnStep, PieceType, Position, Rank, Square, attacks,
+};
+
+use super::predecessors::may_pass;
 use super::retractor::{ClockReading, EnPassantReading, Retractor};
 use super::sets::{PutBack, UnmoveSet, UnmoveSink};
-use crate::attacks::{self, Sliders};
-use crate::movegen::PawnStep;
-use crate::notation::CastlingMode;
-use crate::position::{Board, CastlingPath, Position, Setup, State};
-use crate::types::{
-    Bitboard, CastlingRights, CastlingRooks, CastlingSide, Color, File, PieceType, Rank, Side, Square,
-};
 
 /// The most pieces of a side, and the most pawns.
 const MAX_PIECES: u32 = 16;
 const MAX_PAWNS: u32 = 8;
 
-/// The side that has moved, and what limits its unmoves.
-struct Generator<'a, A> {
-    sliders: A,
+/// The side that has moved, White or Black at compile time, and what limits its unmoves.
+struct Generator<'a, const WHITE: bool> {
+    position: &'a Position,
     board: &'a Board,
-    state: &'a State,
-    rooks: CastlingRooks,
     retractor: Retractor,
     /// Their king, which nothing of ours may have attacked.
     king: Square,
@@ -96,10 +93,9 @@ impl Battery {
     }
 }
 
-/// Reports the unmoves of `S`, the side that is not to move, to a sink.
+/// Reports the unmoves of the side that is not to move, White or Black, to a sink.
 #[inline(always)]
-pub(super) fn generate<S: Side, A: Sliders, M: UnmoveSink>(
-    sliders: A,
+pub(super) fn generate<const WHITE: bool, M: UnmoveSink>(
     position: &Position,
     retractor: Retractor,
     sink: &mut M,
@@ -108,10 +104,10 @@ pub(super) fn generate<S: Side, A: Sliders, M: UnmoveSink>(
     if !Color::ALL.into_iter().all(|color| is_possible_material(board, color)) {
         return ControlFlow::Continue(());
     }
-    let generator = Generator::new::<S>(sliders, position, retractor);
+    let generator = Generator::<WHITE>::new(position, retractor);
     match position.en_passant() {
-        Some(passed) => generator.double_push::<S, M>(passed, sink),
-        None => generator.report::<S, M>(sink),
+        Some(passed) => generator.double_push(passed, sink),
+        None => generator.report(sink),
     }
 }
 
@@ -121,23 +117,26 @@ fn is_possible_material(board: &Board, color: Color) -> bool {
     board.colors(color).len() <= MAX_PIECES && board.colored_pieces(color, PieceType::Pawn).len() <= MAX_PAWNS
 }
 
-impl<'a, A: Sliders> Generator<'a, A> {
+impl<'a, const WHITE: bool> Generator<'a, WHITE> {
+    const US: Color = if WHITE { Color::White } else { Color::Black };
+
     #[inline(always)]
-    fn new<S: Side>(sliders: A, position: &'a Position, retractor: Retractor) -> Generator<'a, A> {
-        let (board, state) = (position.board(), position.state());
-        let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
+    fn new(position: &'a Position, retractor: Retractor) -> Generator<'a, WHITE> {
+        let (board, us, them) = (position.board(), Self::US, !Self::US);
         let (ours, theirs) = (board.colors(us), board.colors(them));
-        let king = board.king(them);
+        let king = position.king(them);
         let occupied = ours | theirs;
 
         let mut checkers = (attacks::pawn(them, king) & board.colored_pieces(us, PieceType::Pawn))
             | (attacks::knight(king) & board.colored_pieces(us, PieceType::Knight));
-        let snipers = sliders.bishop(king, theirs) & board.diagonal_sliders(us);
+        let sliders =
+            |piece_type| board.colored_pieces(us, piece_type) | board.colored_pieces(us, PieceType::Queen);
+        let snipers = attacks::bishop(king, theirs) & sliders(PieceType::Bishop);
         let diagonal = Battery::new(king, snipers, ours, &mut checkers);
-        let snipers = sliders.rook(king, theirs) & board.straight_sliders(us);
+        let snipers = attacks::rook(king, theirs) & sliders(PieceType::Rook);
         let straight = Battery::new(king, snipers, ours, &mut checkers);
 
-        let (quiet, zeroing) = match (retractor.clock, state.halfmove_clock) {
+        let (quiet, zeroing) = match (retractor.clock, position.halfmove_clock()) {
             (ClockReading::Unknown, _) => (true, true),
             (ClockReading::Exact, clock) => (clock > 0, clock == 0),
         };
@@ -149,18 +148,16 @@ impl<'a, A: Sliders> Generator<'a, A> {
             PutBack::ANY
         };
         Generator {
-            sliders,
+            position,
             board,
-            state,
-            rooks: position.castling_rooks(),
             retractor,
             king,
             empty: !occupied,
             checkers,
             diagonal,
             straight,
-            bishop_guard: sliders.bishop(king, occupied),
-            rook_guard: sliders.rook(king, occupied),
+            bishop_guard: attacks::bishop(king, occupied),
+            rook_guard: attacks::rook(king, occupied),
             nothing: if quiet { PutBack::NOTHING } else { PutBack::NONE },
             uncaptures,
             zeroing,
@@ -170,8 +167,8 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// All unmoves where the last move was not known to be a double push.
     #[inline(always)]
-    fn report<S: Side, M: UnmoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
-        let movers = self.movers::<S>();
+    fn report<M: UnmoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
+        let movers = self.movers();
         // Which pieces go back where, seen from the checks alone: the checkers, and the others.
         let nowhere = (Bitboard::EMPTY, Bitboard::EMPTY);
         let mut checkers = self.checkers.into_iter();
@@ -189,28 +186,28 @@ impl<'a, A: Sliders> Generator<'a, A> {
         };
         for (movers, explained) in parts {
             if !movers.is_empty() && !explained.is_empty() {
-                self.retract::<S, M>(movers, explained, sink)?;
+                self.retract(movers, explained, sink)?;
             }
         }
         if self.zeroing && self.uncaptures.contains(Some(PieceType::Pawn)) {
-            self.en_passant::<S, M>(sink)?;
+            self.en_passant(sink)?;
         }
         if !self.nothing.is_empty()
-            && (self.state.castling_rights & CastlingRights::for_color(S::COLOR)).is_empty()
+            && (self.position.castling_rights() & CastlingRights::for_color(Self::US)).is_empty()
         {
-            self.castling::<S, M>(sink)?;
+            self.castling(sink)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Our pieces but those that have not moved: kings and rooks with a castling right.
     #[inline(always)]
-    fn movers<S: Side>(&self) -> Bitboard {
-        let mut movers = self.board.colors(S::COLOR);
+    fn movers(&self) -> Bitboard {
+        let mut movers = self.board.colors(Self::US);
         for side in CastlingSide::ALL {
-            if self.state.castling_rights.has(S::COLOR, side) {
-                movers.remove(self.board.king(S::COLOR));
-                movers.remove(self.rooks.square(S::COLOR, side));
+            if self.position.castling_rights().has(Self::US, side) {
+                movers.remove(self.position.king(Self::US));
+                movers.remove(self.position.castling_rooks().square(Self::US, side));
             }
         }
         movers
@@ -218,40 +215,35 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// The unmoves of some pieces to origins that explain the checks.
     #[inline(always)]
-    fn retract<S: Side, M: UnmoveSink>(
-        &self,
-        movers: Bitboard,
-        explained: Bitboard,
-        sink: &mut M,
-    ) -> ControlFlow<()> {
+    fn retract<M: UnmoveSink>(&self, movers: Bitboard, explained: Bitboard, sink: &mut M) -> ControlFlow<()> {
         let open = self.empty & explained;
         let occupied = !self.empty;
         let of_type = |piece_type| movers & self.board.pieces(piece_type);
         for square in of_type(PieceType::King) {
-            self.king::<S, M>(square, attacks::king(square) & (open - attacks::king(self.king)), sink)?;
+            self.king(square, attacks::king(square) & (open - attacks::king(self.king)), sink)?;
         }
         for square in of_type(PieceType::Knight) {
             let origins = attacks::knight(square) & (open - attacks::knight(self.king));
             self.piece(PieceType::Knight, square, origins, sink)?;
         }
         for square in of_type(PieceType::Bishop) {
-            let origins = self.sliders.bishop(square, occupied) & (open - self.bishop_guard);
+            let origins = attacks::bishop(square, occupied) & (open - self.bishop_guard);
             self.piece(PieceType::Bishop, square, origins, sink)?;
         }
         for square in of_type(PieceType::Rook) {
-            let origins = self.sliders.rook(square, occupied) & (open - self.rook_guard);
+            let origins = attacks::rook(square, occupied) & (open - self.rook_guard);
             self.piece(PieceType::Rook, square, origins, sink)?;
         }
         for square in of_type(PieceType::Queen) {
-            let origins =
-                self.sliders.queen(square, occupied) & (open - (self.bishop_guard | self.rook_guard));
+            let reached = attacks::queen(square, occupied);
+            let origins = reached & (open - (self.bishop_guard | self.rook_guard));
             self.piece(PieceType::Queen, square, origins, sink)?;
         }
         if self.zeroing {
-            self.pawns::<S, M>(of_type(PieceType::Pawn), open, sink)?;
-            let promoted = movers & S::rank(Rank::Eighth);
+            self.pawns(of_type(PieceType::Pawn), open, sink)?;
+            let promoted = movers & self.rank(Rank::Eighth);
             if self.may_unpromote && !promoted.is_empty() {
-                self.unpromotions::<S, M>(promoted, open, sink)?;
+                self.unpromotions(promoted, open, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -305,15 +297,9 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// The king goes back, but not where three pieces would have attacked it.
     #[inline(always)]
-    fn king<S: Side, M: UnmoveSink>(
-        &self,
-        square: Square,
-        origins: Bitboard,
-        sink: &mut M,
-    ) -> ControlFlow<()> {
-        let them = <S::Other as Side>::COLOR;
-        let attackers =
-            |origin| self.board.attackers(self.sliders, origin, !self.empty) & self.board.colors(them);
+    fn king<M: UnmoveSink>(&self, square: Square, origins: Bitboard, sink: &mut M) -> ControlFlow<()> {
+        let them = !Self::US;
+        let attackers = |origin| self.attackers(them, origin, !self.empty);
         let mut crowded = Bitboard::EMPTY;
         for origin in origins {
             if attackers(origin).has_several() {
@@ -338,27 +324,22 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// The steps of pawns that end without a promotion.
     #[inline(always)]
-    fn pawns<S: Side, M: UnmoveSink>(
-        &self,
-        pawns: Bitboard,
-        open: Bitboard,
-        sink: &mut M,
-    ) -> ControlFlow<()> {
-        let open = open - self.pawn_guard::<S>() - S::rank(Rank::First);
+    fn pawns<M: UnmoveSink>(&self, pawns: Bitboard, open: Bitboard, sink: &mut M) -> ControlFlow<()> {
+        let open = open - self.pawn_guard() - self.rank(Rank::First);
         let along = |pawns| self.along_battery(pawns);
-        let once = S::backward(pawns);
+        let once = self.backward(pawns);
         let (free, fronts) = along(pawns);
-        let pushed = (S::backward(free) | S::backward(fronts) & self.straight.lines) & open;
-        let destinations = S::forward(pushed);
+        let pushed = (self.backward(free) | self.backward(fronts) & self.straight.lines) & open;
+        let destinations = self.forward(pushed);
         sink.accept(UnmoveSet::Pawns { step: PawnStep::Push, destinations, put_back: PutBack::NOTHING })?;
 
         if self.retractor.en_passant != EnPassantReading::Always {
-            let passed = once & self.empty & S::rank(Rank::Third);
-            let (free, fronts) = along(S::forward(passed));
-            let twice = |pawns| S::backward(S::backward(pawns));
+            let passed = once & self.empty & self.rank(Rank::Third);
+            let (free, fronts) = along(self.forward(passed));
+            let twice = |pawns| self.backward(self.backward(pawns));
             let origins = (twice(free) | twice(fronts) & self.straight.lines) & open;
-            let destinations = S::forward(S::forward(origins));
-            let destinations = self.unanswered::<S>(destinations);
+            let destinations = self.forward(self.forward(origins));
+            let destinations = self.unanswered(destinations);
             sink.accept(UnmoveSet::Pawns {
                 step: PawnStep::DoublePush,
                 destinations,
@@ -370,7 +351,7 @@ impl<'a, A: Sliders> Generator<'a, A> {
         }
         // A capture to the west ends west of the square ahead of the origin, so the origin is east of the square one
         // step back from the destination.
-        let (west, east) = (S::forward(once.east() & open).west(), S::forward(once.west() & open).east());
+        let (west, east) = (self.forward(once.east() & open).west(), self.forward(once.west() & open).east());
         let put_back = self.uncaptures;
         sink.accept(UnmoveSet::Pawns { step: PawnStep::CaptureWest, destinations: west, put_back })?;
         sink.accept(UnmoveSet::Pawns { step: PawnStep::CaptureEast, destinations: east, put_back })
@@ -378,8 +359,8 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// The squares from which a pawn of ours attacks their king.
     #[inline(always)]
-    fn pawn_guard<S: Side>(&self) -> Bitboard {
-        attacks::pawn(<S::Other as Side>::COLOR, self.king)
+    fn pawn_guard(&self) -> Bitboard {
+        attacks::pawn(!Self::US, self.king)
     }
 
     /// Pieces that are in front of no slider, and those that may go back along a rank or file to stay there.
@@ -390,27 +371,31 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// Pawns that may have advanced two squares although the position has no en-passant square.
     #[inline(always)]
-    fn unanswered<S: Side>(&self, pawns: Bitboard) -> Bitboard {
+    fn unanswered(&self, pawns: Bitboard) -> Bitboard {
         if self.retractor.en_passant == EnPassantReading::Unknown {
             return pawns;
         }
-        let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
+        let theirs = self.board.colored_pieces(!Self::US, PieceType::Pawn);
         let is_answered = |pawn: Square| {
-            let passed = PawnStep::Push.origin(us, pawn);
-            self.board.can_capture_en_passant(self.sliders, them, passed)
+            let (passed, pawn) = (PawnStep::Push.origin(Self::US, pawn), Bitboard::from_square(pawn));
+            let is_safe = |origin: Square| {
+                let occupied = (!self.empty - origin.into() - pawn) | passed.into();
+                (self.attackers(Self::US, self.king, occupied) - pawn).is_empty()
+            };
+            ((pawn.west() | pawn.east()) & theirs).into_iter().any(is_safe)
         };
         pawns.into_iter().filter(|&pawn| !is_answered(pawn)).collect()
     }
 
     /// Pieces on the last rank become pawns again.
     #[inline(always)]
-    fn unpromotions<S: Side, M: UnmoveSink>(
+    fn unpromotions<M: UnmoveSink>(
         &self,
         promoted: Bitboard,
         open: Bitboard,
         sink: &mut M,
     ) -> ControlFlow<()> {
-        let open = open - self.pawn_guard::<S>();
+        let open = open - self.pawn_guard();
         let uncaptures = self.uncaptures.without(PieceType::Pawn);
         for piece_type in PieceType::PROMOTIONS {
             let pieces = promoted & self.board.pieces(piece_type);
@@ -419,9 +404,10 @@ impl<'a, A: Sliders> Generator<'a, A> {
             }
             // A piece on the last rank that is in front of a slider is so along this rank, which its pawn leaves.
             let (free, _) = self.along_battery(pieces);
-            let once = S::backward(pieces);
-            let pushed = S::forward(S::backward(free) & open);
-            let (west, east) = (S::forward(once.east() & open).west(), S::forward(once.west() & open).east());
+            let once = self.backward(pieces);
+            let pushed = self.forward(self.backward(free) & open);
+            let (west, east) =
+                (self.forward(once.east() & open).west(), self.forward(once.west() & open).east());
             for (step, destinations, put_back) in [
                 (PawnStep::CaptureWest, west, uncaptures),
                 (PawnStep::CaptureEast, east, uncaptures),
@@ -435,10 +421,10 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// The position has an en-passant square, so its pawn has passed it.
     #[inline(always)]
-    fn double_push<S: Side, M: UnmoveSink>(&self, passed: Square, sink: &mut M) -> ControlFlow<()> {
-        let (origin, destination) = (S::backward(passed.into()), S::forward(passed.into()));
+    fn double_push<M: UnmoveSink>(&self, passed: Square, sink: &mut M) -> ControlFlow<()> {
+        let (origin, destination) = (self.backward(passed.into()), self.forward(passed.into()));
         let before = (!self.empty - destination) | origin;
-        if self.zeroing && !self.attacked_from(S::COLOR, before, destination, origin) {
+        if self.zeroing && !self.attacked_from(before, destination, origin) {
             let step = PawnStep::DoublePush;
             sink.accept(UnmoveSet::Pawns { step, destinations: destination, put_back: PutBack::NOTHING })?;
         }
@@ -447,9 +433,9 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// Whether our pieces, one pawn moved, attack their king when these squares are occupied.
     #[inline(always)]
-    fn attacked_from(&self, us: Color, occupied: Bitboard, pawn: Bitboard, origin: Bitboard) -> bool {
-        let attackers = self.board.attackers(self.sliders, self.king, occupied) & self.board.colors(us);
-        !(attackers - pawn).is_empty() || origin.intersects(attacks::pawn(!us, self.king))
+    fn attacked_from(&self, occupied: Bitboard, pawn: Bitboard, origin: Bitboard) -> bool {
+        let attackers = self.attackers(Self::US, self.king, occupied);
+        !(attackers - pawn).is_empty() || origin.intersects(self.pawn_guard())
     }
 
     /// En passant is rare and checked by itself: two pawns come back beside each other.
@@ -460,15 +446,15 @@ impl<'a, A: Sliders> Generator<'a, A> {
     /// 5 | . . . x p . . .   ← our pawn then, and theirs: empty now
     /// ```
     #[inline(always)]
-    fn en_passant<S: Side, M: UnmoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
-        let pawns = self.board.colored_pieces(S::COLOR, PieceType::Pawn) & S::rank(Rank::Sixth);
-        let candidates = pawns & S::forward(self.empty) & S::backward(self.empty);
+    fn en_passant<M: UnmoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
+        let pawns = self.board.colored_pieces(Self::US, PieceType::Pawn) & self.rank(Rank::Sixth);
+        let candidates = pawns & self.forward(self.empty) & self.backward(self.empty);
         for destination in candidates {
-            let theirs = S::backward(destination.into());
+            let theirs = self.backward(destination.into());
             for origin in (theirs.west() | theirs.east()) & self.empty {
                 let before = (!self.empty - destination.into()) | theirs | origin.into();
-                if !self.attacked_from(S::COLOR, before, destination.into(), origin.into())
-                    && self.could_capture_en_passant::<S>(origin, destination, theirs)
+                if !self.attacked_from(before, destination.into(), origin.into())
+                    && self.could_capture_en_passant(origin, destination, theirs)
                 {
                     sink.accept(UnmoveSet::EnPassant { origin, destination })?;
                 }
@@ -478,37 +464,31 @@ impl<'a, A: Sliders> Generator<'a, A> {
     }
 
     /// Whether the position before a capture en passant could have its square.
-    fn could_capture_en_passant<S: Side>(
-        &self,
-        origin: Square,
-        destination: Square,
-        theirs: Bitboard,
-    ) -> bool {
-        let mut board = *self.board;
-        let (us, them) = (S::COLOR, <S::Other as Side>::COLOR);
-        board.toggle(us, PieceType::Pawn, Bitboard::from_square(origin) | destination.into());
-        board.toggle(them, PieceType::Pawn, theirs);
-        let state = State { side_to_move: us, ..*self.state };
-        Setup { board, state, castling_rooks: self.rooks }.may_pass_en_passant(destination)
+    fn could_capture_en_passant(&self, origin: Square, destination: Square, theirs: Bitboard) -> bool {
+        let mut setup = self.position.to_setup();
+        setup.board.toggle(Self::US, PieceType::Pawn, Bitboard::from_square(origin) | destination.into());
+        setup.board.toggle(!Self::US, PieceType::Pawn, theirs);
+        setup.state.side_to_move = Self::US;
+        may_pass(setup, destination)
     }
 
     /// Castling taken back: from the squares of standard chess, or from any.
     #[inline(always)]
-    fn castling<S: Side, M: UnmoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
-        let king = self.board.king(S::COLOR);
+    fn castling<M: UnmoveSink>(&self, sink: &mut M) -> ControlFlow<()> {
+        let king = self.position.king(Self::US);
         for side in CastlingSide::ALL {
-            let rook = side.rook_destination(S::COLOR);
-            let has_castled = side.king_destination(S::COLOR) == king
-                && self.board.colored_pieces(S::COLOR, PieceType::Rook).contains(rook);
+            let rook = side.rook_destination(Self::US);
+            let has_castled = side.king_destination(Self::US) == king
+                && self.board.colored_pieces(Self::US, PieceType::Rook).contains(rook);
             if !has_castled {
                 continue;
             }
             if self.retractor.castling == CastlingMode::Chess960 {
-                self.castling_from_anywhere::<S, M>(side, sink)?;
+                self.castling_from_anywhere(side, sink)?;
             } else {
                 let home = Square::new(File::E, king.rank());
-                let corner = CastlingRooks::STANDARD.square(S::COLOR, side);
-                self.castling_from::<S, M>(side, home, corner, sink)?;
+                let corner = CastlingRooks::STANDARD.square(Self::US, side);
+                self.castling_from(side, home, corner, sink)?;
             }
         }
         ControlFlow::Continue(())
@@ -516,16 +496,12 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// Castling in Chess960: the rook stood on the castling side of the king.
     #[inline(never)]
-    fn castling_from_anywhere<S: Side, M: UnmoveSink>(
-        &self,
-        side: CastlingSide,
-        sink: &mut M,
-    ) -> ControlFlow<()> {
-        for king in S::rank(Rank::First) {
-            for rook in S::rank(Rank::First) {
+    fn castling_from_anywhere<M: UnmoveSink>(&self, side: CastlingSide, sink: &mut M) -> ControlFlow<()> {
+        for king in self.rank(Rank::First) {
+            for rook in self.rank(Rank::First) {
                 let is_king_side = rook.file() > king.file();
                 if rook != king && is_king_side == (side == CastlingSide::KingSide) {
-                    self.castling_from::<S, M>(side, king, rook, sink)?;
+                    self.castling_from(side, king, rook, sink)?;
                 }
             }
         }
@@ -534,14 +510,14 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// Castling from two squares, if the way was free, the king safe, and theirs not in check.
     #[inline(always)]
-    fn castling_from<S: Side, M: UnmoveSink>(
+    fn castling_from<M: UnmoveSink>(
         &self,
         side: CastlingSide,
         king: Square,
         rook: Square,
         sink: &mut M,
     ) -> ControlFlow<()> {
-        let us = S::COLOR;
+        let us = Self::US;
         let now = [side.king_destination(us), side.rook_destination(us)].map(Bitboard::from_square);
         let others = !self.empty - now[0] - now[1];
         let origins = Bitboard::from_square(king) | rook.into();
@@ -549,13 +525,11 @@ impl<'a, A: Sliders> Generator<'a, A> {
         if origins.intersects(others)
             || !path.is_free_of(others)
             || attacks::king(self.king).contains(king)
-            || self.rook_attacks(us, others | origins, now[1], rook)
+            || self.rook_attacks(others | origins, now[1], rook)
         {
             return ControlFlow::Continue(());
         }
-        let theirs = self.board.colors(!us);
-        let is_attacked =
-            |square| self.board.attackers(self.sliders, square, others | rook.into()).intersects(theirs);
+        let is_attacked = |square| !self.attackers(!us, square, others | rook.into()).is_empty();
         if !path.must_be_safe().into_iter().any(is_attacked) {
             sink.accept(UnmoveSet::Castling { side, king, rook })?;
         }
@@ -564,9 +538,33 @@ impl<'a, A: Sliders> Generator<'a, A> {
 
     /// Whether a piece of ours attacks their king when these squares are occupied and one rook is elsewhere.
     #[inline(always)]
-    fn rook_attacks(&self, us: Color, occupied: Bitboard, now: Bitboard, then: Square) -> bool {
-        let attackers = self.board.attackers(self.sliders, self.king, occupied) & self.board.colors(us);
-        !(attackers - now).is_empty() || self.sliders.rook(self.king, occupied).contains(then)
+    fn rook_attacks(&self, occupied: Bitboard, now: Bitboard, then: Square) -> bool {
+        let attackers = self.attackers(Self::US, self.king, occupied);
+        !(attackers - now).is_empty() || attacks::rook(self.king, occupied).contains(then)
+    }
+
+    /// The pieces of a color that attack a square when these squares are occupied.
+    #[inline(always)]
+    fn attackers(&self, color: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        self.position.attackers_to(square, occupied) & self.board.colors(color)
+    }
+
+    /// One rank forward, as we see it.
+    #[inline(always)]
+    fn forward(&self, squares: Bitboard) -> Bitboard {
+        if WHITE { squares.north() } else { squares.south() }
+    }
+
+    /// One rank backward, as we see it.
+    #[inline(always)]
+    fn backward(&self, squares: Bitboard) -> Bitboard {
+        if WHITE { squares.south() } else { squares.north() }
+    }
+
+    /// A rank counted from our side.
+    #[inline(always)]
+    fn rank(&self, rank: Rank) -> Bitboard {
+        Bitboard::from_rank(rank.relative_to(Self::US))
     }
 }
 

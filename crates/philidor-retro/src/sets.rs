@@ -3,9 +3,9 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
+use philidor::{Bitboard, CastlingSide, Color, MoveType, PawnStep, PieceType, Square};
+
 use super::unmove::Unmove;
-use crate::movegen::PawnStep;
-use crate::types::{Bitboard, CastlingSide, Color, MoveType, PieceType, Square};
 
 /// What may be put back on the square that a piece leaves: nothing, or one of some pieces; a set.
 ///
@@ -17,7 +17,8 @@ use crate::types::{Bitboard, CastlingSide, Color, MoveType, PieceType, Square};
 /// ```
 ///
 /// ```
-/// use philidor::{PieceType, retro::PutBack};
+/// use philidor::PieceType;
+/// use philidor_retro::PutBack;
 /// let pieces: Vec<_> = PutBack::OFFICERS.into_iter().collect();
 /// assert_eq!(pieces.len(), 4);
 /// assert!(PutBack::OFFICERS.contains(Some(PieceType::Rook)));
@@ -123,7 +124,7 @@ impl Iterator for PutBackIntoIter {
 
 /// Some unmoves that belong together, as the generator reports them. Sets may be empty.
 ///
-/// No variants will be added in this major version, as with [`MoveSet`](crate::MoveSet). See [`UnmoveSink`].
+/// No variants will be added in this major version, as with [`MoveSet`](philidor::MoveSet). See [`UnmoveSink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnmoveSet {
     /// A king, queen, rook, bishop or knight on `destination` goes back to any of `origins`.
@@ -179,7 +180,8 @@ impl UnmoveSet {
     /// The number of unmoves in the set.
     ///
     /// ```
-    /// use philidor::{Bitboard, PawnStep, Rank, retro::{PutBack, UnmoveSet}};
+    /// use philidor::{Bitboard, PawnStep, Rank};
+    /// use philidor_retro::{PutBack, UnmoveSet};
     /// let destinations = Bitboard::from_rank(Rank::Third);
     /// let pushes = UnmoveSet::Pawns { step: PawnStep::Push, destinations, put_back: PutBack::NOTHING };
     /// assert_eq!(pushes.len(), 8);
@@ -210,7 +212,8 @@ impl UnmoveSet {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use philidor::{CastlingSide, Color, Square, retro::UnmoveSet};
+    /// use philidor::{CastlingSide, Color, Square};
+    /// use philidor_retro::UnmoveSet;
     /// let set = UnmoveSet::Castling { side: CastlingSide::QueenSide, king: Square::E8, rook: Square::A8 };
     /// let _ = set.for_each(Color::Black, |unmove| -> ControlFlow<()> {
     ///     assert_eq!((unmove.to_string().as_str(), unmove.destination()), ("O-O-O", Square::C8));
@@ -262,7 +265,8 @@ impl UnmoveSet {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use philidor::{Position, retro::{Retractor, UnmoveSet}};
+/// use philidor::Position;
+/// use philidor_retro::{Retractor, UnmoveSet};
 ///
 /// // Can the rook have come from b2, whatever it captured?
 /// let position: Position = "4k3/8/8/8/1R6/8/8/4K3 b - - 0 1".parse()?;
@@ -288,7 +292,8 @@ impl<F: FnMut(UnmoveSet) -> ControlFlow<()>> UnmoveSink for F {
 /// A sink that counts unmoves without writing any.
 ///
 /// ```
-/// use philidor::{Position, retro::{Retractor, UnmoveCounter}};
+/// use philidor::Position;
+/// use philidor_retro::{Retractor, UnmoveCounter};
 /// let mut counter = UnmoveCounter::default();
 /// let _ = Retractor::new().generate(&Position::default(), &mut counter);
 /// assert_eq!(counter.count, 4); // White is to move, and a knight of Black's may have come back
