@@ -3,8 +3,8 @@
 
 mod chain;
 mod drawings;
-#[path = "../../../philidor/tests/all/games/mod.rs"]
-mod games;
 mod mailbox;
 #[path = "../../../philidor/tests/all/suites/mod.rs"]
 mod suites;
+
+use philidor_proof::games;
