@@ -3,7 +3,8 @@
 #![no_main]
 
 use philidor::{Game, Move};
-use philidor_engine::{Bot, Clock, uci::Server};
+use philidor_engine::{Bot, Clock};
+use philidor_uci::Server;
 
 /// Plays the first move, of a position that has one.
 struct First;

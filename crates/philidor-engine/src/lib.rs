@@ -14,10 +14,6 @@
 // | `strength.rs` | weaker play on purpose |
 // | `analysis.rs` | `Analyst` and `Analysis`: the best lines of a position, for sites and tools |
 // | `bench.rs` | a fixed search whose number of nodes is its signature |
-// | `openbench.rs` | what the workers of OpenBench ask an engine for |
-// | `uci/` | any bot as a program of the UCI protocol, and other programs as engines: `uci::client` |
-// | `tournament/` | `tournament`: matches between bots and programs |
-// | `harmless.rs` | text of other programs, fit to be shown |
 // | `random.rs` | `Random`: numbers from a seed |
 // | `instant.rs` | what time it is, also on wasm |
 // | `arguments/` | what programs with an engine take from their arguments: feature `arguments` |
@@ -32,19 +28,15 @@ pub mod bench;
 pub mod bot;
 mod engine;
 pub mod evaluation;
-mod harmless;
 mod instant;
 mod mate;
 mod offered_options;
-pub mod openbench;
 mod parts;
 mod random;
 mod search;
 mod search_thread;
 mod standard;
 mod strength;
-pub mod tournament;
-pub mod uci;
 
 pub use philidor_host::{available_memory, threads_of_this_machine};
 
@@ -71,7 +63,7 @@ pub use parts::situation::{Candidate, ProbCutSearch, SingularResult, SingularSea
 pub use parts::time_manager::{DefaultTimeManager, DepthReport, TimeBudget, TimeManager};
 pub use parts::transposition_table::{Entry, HashTable, TranspositionTable};
 pub use random::Random;
-pub use search_thread::spawn_search_thread;
+pub use search_thread::{spawn_search_thread, start_search_thread};
 #[cfg(feature = "tables")]
 pub use standard::standard_with_tables;
 pub use standard::{EVALUATIONS, standard, standard_with};

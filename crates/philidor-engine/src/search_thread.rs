@@ -32,8 +32,25 @@ fn on_search_thread<R>(run: impl FnOnce() -> R) -> impl FnOnce() -> R {
     }
 }
 
-/// Starts such a thread, which ends by itself.
-pub(crate) fn start_search_thread<R: Send + 'static>(
+/// Starts a thread as [`spawn_search_thread`] does, without a scope: for a bot that outlives the function which starts
+/// the thread.
+///
+/// # Errors
+///
+/// If the system has no thread to give.
+///
+/// ```
+/// use philidor::Game;
+/// use philidor_engine::{Bot, Control, Report, SearchLimits, standard, start_search_thread};
+///
+/// let thread = start_search_thread(|| {
+///     let limits = SearchLimits::new().with_nodes(200);
+///     standard().search(&Game::default(), &limits, &Control::new(), &mut |_: &Report| {}).best
+/// })?;
+/// assert!(thread.join().expect("no panic").is_some());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn start_search_thread<R: Send + 'static>(
     run: impl FnOnce() -> R + Send + 'static,
 ) -> io::Result<JoinHandle<R>> {
     NEW_THREAD.start(on_search_thread(run))

@@ -2,19 +2,15 @@
 //! for the programs of philidor: other crates are promised nothing.
 //!
 //! ```text
-//! effort.rs        how hard the engine thinks: time, depth, nodes
-//! setting.rs       which evaluation, which network, how large a table
-//! contender.rs     an engine as it is described on the command line
-//! opening_file.rs  the openings of a file
-//! interrupt.rs     Ctrl-C
-//! analysis/        an analysis in words and in JSON
-//! movetext.rs      a line of moves as it is written
+//! effort.rs     how hard the engine thinks: time, depth, nodes
+//! setting.rs    which evaluation, which network, how large a table
+//! interrupt.rs  Ctrl-C
+//! analysis/     an analysis in words and in JSON
+//! movetext.rs   a line of moves as it is written
 //! ```
 
 pub mod analysis;
-pub mod contender;
 pub mod effort;
 pub mod interrupt;
 pub mod movetext;
-pub mod opening_file;
 pub mod setting;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use philidor::{Color, Move};
+use philidor::Move;
 
 use super::clock::Clock;
 
@@ -119,19 +119,6 @@ impl SearchLimits {
     #[must_use]
     pub fn allows(&self, mv: Move) -> bool {
         self.moves.is_empty() || self.moves.iter().any(|one| one.same_move(mv))
-    }
-
-    /// The limits less this delay, for instance because the bot was still getting ready when `go` came.
-    pub(crate) fn after(mut self, late: Duration, color: Color) -> SearchLimits {
-        if self.ponder {
-            return self;
-        }
-        self.time = self.time.map(|time| time.saturating_sub(late));
-        self.clock = self.clock.map(|clock| match clock.remaining(color) {
-            Some(remaining) => clock.with_remaining(color, remaining.saturating_sub(late)),
-            None => clock,
-        });
-        self
     }
 
     /// The limits as a clock: the time for the move, if there is one, or else the clocks of the game.

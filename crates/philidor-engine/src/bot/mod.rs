@@ -1,7 +1,7 @@
 //! Bots: anything that plays chess, and the shortest path to a program of your own.
 //!
 //! A bot is asked for a move and answers with one. Everything else has a default, and the rest of the crate builds on
-//! it: [`uci::run`](crate::uci::run) lets it talk to any chess program, and a match plays it against others.
+//! it: the crate `philidor-uci` lets it talk to any chess program, and plays matches between bots.
 
 // | file | what it is |
 // |---|---|

@@ -98,10 +98,6 @@ impl EndgameTables {
         Vec::new()
     }
 
-    pub(crate) fn certain_value(&self, _: &Position) -> Option<EndgameValue> {
-        None
-    }
-
     pub(crate) fn notices(&self) -> Vec<String> {
         Vec::new()
     }
@@ -194,14 +190,6 @@ impl EndgameTables {
     /// The value of a position whose halfmove clock stands at zero.
     pub(crate) fn value(&self, position: &Position) -> Option<EndgameValue> {
         self.known(self.tables.as_ref()?.probe_wdl(position)).map(value_of)
-    }
-
-    /// The value of a position with its own halfmove clock, if it is certain.
-    pub(crate) fn certain_value(&self, position: &Position) -> Option<EndgameValue> {
-        if position.board().occupied().len() > self.max_pieces() {
-            return None;
-        }
-        self.known(self.tables.as_ref()?.probe_clocked_wdl(position))?.certain().map(value_of)
     }
 
     /// The moves of a game's position, the best first; none if the tables do not know all of them.

@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use philidor::Game;
-use philidor_engine::tournament::{Contender, Event, TimeControl, Tournament};
 use philidor_engine::{Bot, Control, Report, SearchLimits, available_memory, standard};
 
 use crate::own_parts::{Constant, Thorough, own_engine};
@@ -92,22 +91,4 @@ fn with_any_table_the_answer_comes_in_time() {
             assert!(nodes > 5_000, "Hash {mebibytes}, game {game}: {nodes} nodes");
         }
     }
-}
-
-/// Ten games of a large table against a small one: all of them were lost on time before the table was touched ahead.
-#[test]
-#[ignore = "a match with a gibibyte"]
-fn a_large_table_loses_no_game_on_time() {
-    let contender = |name: &str, hash: &str| Contender::from_bot(name, standard).with_option("Hash", hash);
-    let tournament = Tournament::new(contender("large", "1024"), vec![contender("small", "16")]);
-    let tournament = tournament.expect("two names").with_pairs(5);
-    let second = TimeControl::per_game(Duration::from_secs(1), Duration::from_millis(10));
-    let mut endings = Vec::new();
-    let standings = tournament.with_time_control(second).run(&Control::new(), &mut |event| {
-        if let Event::Ended { game, .. } = event {
-            endings.push(game.ending.to_string());
-        }
-    });
-    let faults = standings.expect("both start").remove(0).faults;
-    assert_eq!(faults.map(|faults| faults.total()), [0, 0], "{endings:?}");
 }

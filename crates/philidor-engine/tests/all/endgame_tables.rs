@@ -3,10 +3,8 @@
 use std::sync::{Arc, LazyLock};
 
 use philidor::{Color, Game, Outcome, Position, Win};
-use philidor_engine::tournament::{Contender, Event, MatchOpening, Tournament};
-use philidor_engine::uci::Server;
 use philidor_engine::{
-    Analyst, Bot, Control, Report, Score, SearchLimits, SearchResult, bot, standard, standard_with_tables,
+    Analyst, Bot, Control, Report, Score, SearchLimits, SearchResult, standard, standard_with_tables,
 };
 use philidor_tables::Material;
 use philidor_tables::solve::{SolvedTables, Solver};
@@ -192,52 +190,5 @@ fn folders_and_damaged_files_are_named_once() {
         assert_eq!(notices.len(), usize::from(depth == 1), "{notices:?}");
         assert!(notices.iter().all(|notice| notice.contains("KRvK.rtbw at byte")), "{notices:?}");
     }
-    // A user of the protocol sees them as `info string`.
-    let position = "position fen 8/8/8/4k3/8/8/R7/4K3 w - - 0 1";
-    let input = format!("setoption name SyzygyPath value {}\n{position}\ngo depth 1\n", folder.display());
-    let mut output = Vec::new();
-    Server::new(standard()).serve(std::io::Cursor::new(input), &mut output).expect("written");
-    let output = String::from_utf8(output).expect("text");
-    assert!(output.contains("info string found 1 WDL and 0 DTZ tables of up to 3 pieces\n"), "{output}");
-    assert!(output.contains("KRvK.rtbw at byte"), "{output}");
     std::fs::remove_dir_all(&folder).expect("the folder");
-}
-
-/// Both sides play any move, so the engines' scores end no game: the tables do.
-#[test]
-fn a_match_ends_where_tables_are_certain() {
-    let player = |name| {
-        let any = |game: &Game, _: &philidor_engine::Clock| game.position().legal_moves()[0];
-        Contender::from_bot(name, move || bot::from_fn("any move", any))
-    };
-    let endings_with = |fen: &str, tables: Arc<Tables>| {
-        let opening = MatchOpening::from_position(fen.parse().expect("a position"));
-        let tournament = Tournament::new(player("one"), vec![player("other")]).expect("two names");
-        let tournament = tournament
-            .with_time_control("depth=1".parse().expect("a time control"))
-            .with_openings(vec![opening], None)
-            .with_pairs(1)
-            .with_endgame_tables(tables);
-        let mut endings = Vec::new();
-        let standings = tournament.run(&Control::new(), &mut |event| {
-            if let Event::Ended { game, .. } = event {
-                endings.push((game.ending.to_string(), game.moves.len()));
-            }
-        });
-        standings.expect("both start");
-        endings
-    };
-    let endings = |fen: &str| endings_with(fen, tables(&["KRvK"]));
-    let win = ("White wins by adjudication: endgame tables".to_owned(), 1);
-    assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 0 1"), [win.clone(), win]);
-    let win = ("Black wins by adjudication: endgame tables".to_owned(), 1);
-    assert_eq!(endings("r3k3/8/8/3K4/8/8/8/8 w - - 0 1"), [win.clone(), win]);
-    // At this clock the rook only draws.
-    let draw = ("draw by adjudication: endgame tables".to_owned(), 1);
-    assert_eq!(endings("8/8/8/3k4/8/8/8/R3K3 w - - 90 99"), [draw.clone(), draw]);
-    // Where the clock stands at zero, the value is enough.
-    let values = tables_of(&["KRvK"], &[Metric::Wdl]);
-    let only = "6R1/k7/8/8/8/8/6q1/7K w - - 0 1";
-    let (won, moves) = endings_with(only, values)[0].clone();
-    assert_eq!((won.as_str(), moves), ("White wins by adjudication: endgame tables", 1));
 }

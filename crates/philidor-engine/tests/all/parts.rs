@@ -5,8 +5,8 @@ use std::sync::Arc;
 use philidor::{Game, Position};
 use philidor_engine::evaluation::MaterialBalance;
 use philidor_engine::{
-    Bot, Control, Engine, OptionError, Pruning, Report, SearchLimits, Selective, Situation,
-    TranspositionTable, bench, standard, standard_with, uci::Server,
+    Bot, Chances, Control, Engine, OptionError, Pruning, Report, Score, SearchLimits, Selective, Situation,
+    TranspositionTable, bench, standard, standard_with,
 };
 use philidor_proof::drawn;
 
@@ -19,25 +19,28 @@ fn search(bot: &mut impl Bot, depth: u32) -> u64 {
 }
 
 #[test]
-fn an_engine_says_its_own_name_and_shows_the_options_of_its_parts() -> std::io::Result<()> {
-    let engine = own_engine(Constant::default()).with_name("Constant 2").with_author("Nobody\nquit");
-    let mut output = Vec::new();
-    let input = &b"uci\nsetoption name worth value 7\nsetoption name worth value 51\nsetoption name EvalFile value x\nisready\n"[..];
-    Server::new(engine).serve(input, &mut output)?;
-    let text = String::from_utf8_lossy(&output);
-    for line in [
-        "id name Constant 2",
-        "id author Nobody quit",
-        "option name Worth type spin default 0 min -50 max 50",
-        "option name Pace type spin default 40 min 10 max 100",
-        "info string the option `hash` of the evaluator is not offered: the engine has one of that name",
-        "info string the option `worth` of the time manager is not offered: the evaluator has one of that name",
-        "info string Worth is a number from -50 to 50, not `51`",
-        "info string EvalFile is a file that exists, not `x`",
-    ] {
-        assert_eq!(text.lines().filter(|other| *other == line).count(), 1, "{line}\n{text}");
+fn an_engine_says_its_own_name_and_shows_the_options_of_its_parts() -> Result<(), OptionError> {
+    let mut engine = own_engine(Constant::default()).with_name("Constant 2").with_author("Nobody");
+    assert_eq!((engine.name().as_str(), engine.author().as_str()), ("Constant 2", "Nobody"));
+    let options: Vec<String> = engine.options().iter().map(ToString::to_string).collect();
+    for option in
+        ["name Worth type spin default 0 min -50 max 50", "name Pace type spin default 40 min 10 max 100"]
+    {
+        assert_eq!(options.iter().filter(|other| *other == option).count(), 1, "{option}\n{options:?}");
     }
-    assert!(!text.contains("option name hash") && !text.contains("default 0 min 0 max 1\n"), "{text}");
+    let clashes = |text: &String| text.starts_with("name hash") || text.ends_with("default 0 min 0 max 1");
+    assert!(!options.iter().any(clashes), "{options:?}");
+    engine.set_option("worth", "7")?;
+    let notices = engine.notices();
+    for notice in [
+        "the option `hash` of the evaluator is not offered: the engine has one of that name",
+        "the option `worth` of the time manager is not offered: the evaluator has one of that name",
+    ] {
+        assert_eq!(notices.iter().filter(|other| *other == notice).count(), 1, "{notice}\n{notices:?}");
+    }
+    let mut refusal = |name, value| engine.set_option(name, value).expect_err("refused").to_string();
+    assert_eq!(refusal("worth", "51"), "Worth is a number from -50 to 50, not `51`");
+    assert_eq!(refusal("EvalFile", "x"), "EvalFile is a file that exists, not `x`");
     Ok(())
 }
 
@@ -117,36 +120,26 @@ fn pruning_with_numbers_in_a_table_plays_the_same_until_they_change() {
 }
 
 #[test]
-fn chances_are_shown_and_strength_is_limited_when_asked() -> std::io::Result<()> {
-    let said = |input: &'static str| -> std::io::Result<String> {
-        let mut output = Vec::new();
-        Server::new(standard()).serve(input.as_bytes(), &mut output)?;
-        Ok(String::from_utf8_lossy(&output).into_owned())
+fn chances_are_shown_and_strength_is_limited_when_asked() -> Result<(), OptionError> {
+    let found = |options: &[(&str, &str)], game: &Game, limits: SearchLimits| {
+        let mut engine = standard();
+        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        let found = engine.search(game, &limits, &Control::new(), &mut |_: &Report| {});
+        Ok(found.report.expect("a report"))
     };
-    let plain = said("go depth 3\n")?;
-    assert!(!plain.contains(" wdl "), "{plain}");
-    let mate =
-        "setoption name UCI_ShowWDL value true\nposition fen 6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\ngo depth 3\n";
-    let shown = said(mate)?;
-    let infos: Vec<&str> = shown.lines().filter(|line| line.starts_with("info depth")).collect();
-    assert!(!infos.is_empty() && infos.iter().all(|line| line.contains(" score ") && line.contains(" wdl ")));
-    assert!(shown.contains("score mate 1 wdl 1000 0 0 nodes"), "{shown}");
+    let depth = |depth| SearchLimits::new().with_depth(depth);
+    assert_eq!(found(&[], &Game::new(), depth(3))?.chances, None);
+    let mate = Game::from_position("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1".parse().expect("a position"));
+    let shown = found(&[("UCI_ShowWDL", "true")], &mate, depth(3))?;
+    let certain = Chances { win: 1_000, draw: 0, loss: 0 };
+    assert_eq!((shown.score, shown.chances), (Score::mates_in(1), Some(certain)));
 
-    let nodes = |text: &str| {
-        let words = text.lines().rfind(|line| line.starts_with("info depth"));
-        let mut words = words.unwrap_or_default().split(' ').skip_while(|word| *word != "nodes");
-        words.nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or_default()
-    };
     // Other threads would search more nodes.
-    for input in [
-        "setoption name UCI_Elo value 1760\nsetoption name UCI_LimitStrength value true\ngo depth 20\n",
-        "setoption name Threads value 4\nsetoption name UCI_Elo value 1760\n\
-         setoption name UCI_LimitStrength value true\ngo depth 20\n",
-    ] {
-        let limited = said(input)?;
-        assert_eq!(nodes(&limited), 1_024, "{limited}");
+    let weak = [("UCI_Elo", "1760"), ("UCI_LimitStrength", "true"), ("Threads", "4")];
+    for options in [&weak[..2], &weak[..]] {
+        assert_eq!(found(options, &Game::new(), depth(20))?.nodes, 1_024, "{options:?}");
     }
-    let fewer = said("setoption name UCI_LimitStrength value true\ngo nodes 500\n")?;
-    assert_eq!(nodes(&fewer), 500, "{fewer}");
+    let limits = SearchLimits::new().with_nodes(500);
+    assert_eq!(found(&[("UCI_LimitStrength", "true")], &Game::new(), limits)?.nodes, 500);
     Ok(())
 }

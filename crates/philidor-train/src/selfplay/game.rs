@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use philidor::{Color, Game, Position};
-use philidor_engine::tournament::RandomOpenings;
 use philidor_engine::{Bot, Bound, Control, Random, Report, SearchLimits};
+use philidor_uci::tournament::RandomOpenings;
 
 use crate::data::{GameOutcome, ScoredGame, ScoredMove};
 

@@ -4,10 +4,10 @@ use std::fmt;
 
 use philidor_engine::evaluation::Classic;
 use philidor_engine::evaluation::Net;
-use philidor_engine::tournament::{
+use philidor_engine::{Bot, Control, Engine, Selective};
+use philidor_uci::tournament::{
     Adjudication, Contender, DrawRule, MatchOpening, ResignRule, TimeControl, Tournament, TournamentError,
 };
-use philidor_engine::{Bot, Control, Engine, Selective};
 
 use super::parameter::SpsaParameter;
 use super::tuning::SpsaPair;
@@ -18,7 +18,7 @@ type Maker = dyn Fn(&str) -> Contender + Send + Sync;
 /// Plays pairs of games: with an engine that takes its numbers as options, openings and a time control.
 ///
 /// ```
-/// use philidor_engine::tournament::{Contender, MatchOpening, TimeControl};
+/// use philidor_uci::tournament::{Contender, MatchOpening, TimeControl};
 /// use philidor_engine::evaluation::MaterialBalance;
 /// use philidor_engine::{Control, Engine, Selective};
 /// use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan};

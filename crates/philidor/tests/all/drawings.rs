@@ -43,7 +43,10 @@ fn the_names_of_the_five_documents_are_where_the_book_says() {
     }
     let read = |path: &str| fs::read_to_string(root.join(path)).expect(path);
     let chapter = read("../../book/src/from-documents.md");
-    let names = read("api.txt") + &read("../philidor-historic/api.txt") + &read("../philidor-engine/api.txt");
+    let names = read("api.txt")
+        + &read("../philidor-historic/api.txt")
+        + &read("../philidor-engine/api.txt")
+        + &read("../philidor-uci/api.txt");
     let is_public = |path: &str| {
         let mut found = names.match_indices(path).map(|(at, _)| &names[at + path.len()..]);
         found.any(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
@@ -53,7 +56,7 @@ fn the_names_of_the_five_documents_are_where_the_book_says() {
         let (_, here) = row.trim_end_matches(" |").split_once(" | ").expect("two columns");
         for path in here.split('`').skip(1).step_by(2).filter(|path| path.contains("::")) {
             let from = match path.split("::").next() {
-                Some("philidor_engine") => "",
+                Some("philidor_engine" | "philidor_uci") => "",
                 Some("chain" | "mailbox") => "philidor_historic::",
                 _ => "philidor::",
             };

@@ -1,7 +1,7 @@
 //! The arguments of `check-uci`.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use philidor_engine::uci::conformance::Examination;
+use philidor_uci::conformance::Examination;
 
 /// Check whether a program keeps to the UCI protocol
 #[derive(Debug, clap::Args)]

@@ -1,5 +1,6 @@
 //! The arguments of the command line and their help: `play.rs` has most subcommands, `annotate.rs`, `check_uci.rs` and
-//! `tournament.rs` those with the most to say. What other programs with an engine take, too, is in `philidor_engine`.
+//! `tournament.rs` those with the most to say. What other programs take, too, is in
+//! `philidor_engine` and `philidor_uci`.
 
 mod annotate;
 mod check_uci;

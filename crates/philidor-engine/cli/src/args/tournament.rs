@@ -7,9 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use philidor_engine::EVALUATIONS;
-use philidor_engine::tournament::{
-    Adjudication, DrawRule, EloModel, ResignRule, Schedule, Sprt, TimeControl,
-};
+use philidor_uci::tournament::{Adjudication, DrawRule, EloModel, ResignRule, Schedule, Sprt, TimeControl};
 
 use philidor_program::arguments::values::file_parser;
 

@@ -1,17 +1,17 @@
 //! `philidor check-uci`: whether a program keeps to the UCI protocol.
 //!
-//! `philidor_engine::uci::conformance` checks. Here are the arguments, the words and Ctrl-C.
+//! `philidor_uci::conformance` checks. Here are the arguments, the words and Ctrl-C.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use philidor_engine::uci::client::{ClientError, Program, Speaker};
-use philidor_engine::uci::conformance::{
-    Check, CheckLevel, CheckOutcome, CheckReport, ConversationLine, Examination,
-};
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, processes, progress};
+use philidor_uci::client::{ClientError, Program, Speaker};
+use philidor_uci::conformance::{
+    Check, CheckLevel, CheckOutcome, CheckReport, ConversationLine, Examination,
+};
 use serde::Serialize;
 
 use crate::args::CheckUciArgs;

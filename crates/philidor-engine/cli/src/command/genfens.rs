@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use philidor_engine::openbench::{self, OpenBenchError};
 use philidor_engine::{Control, standard};
 use philidor_host::read_whole;
+use philidor_uci::openbench::{self, OpenBenchError};
 use serde::Serialize;
 
 use crate::args::GenfensArgs;

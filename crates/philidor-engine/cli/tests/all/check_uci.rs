@@ -223,7 +223,7 @@ fn engine() {
     println!();
     let input = Input { fault: fault.clone(), text: Vec::new(), seen: Vec::new() };
     let output = OutputLines { fault, line: Vec::new() };
-    let server = philidor_engine::uci::Server::new(philidor_engine::standard());
+    let server = philidor_uci::Server::new(philidor_engine::standard());
     let _ = server.serve(BufReader::new(input), output);
     exit(0);
 }

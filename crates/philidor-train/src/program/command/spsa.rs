@@ -8,19 +8,19 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
-use philidor_engine::tournament::{Contender, TimeControl};
 use philidor_engine::{Selective, TunableParameter, threads_of_this_machine};
 use philidor_host::{Visible, WholeFile, ending, processes, progress};
 use philidor_train::spsa::{Spsa, SpsaGames, SpsaParameter, SpsaPlan, tunable_engine};
+use philidor_uci::tournament::{Contender, TimeControl};
 use serde::Serialize;
 
 use self::conditions::Conditions;
 use crate::args::SpsaArgs;
-use philidor_engine::arguments::contender::contender_with;
 use philidor_engine::arguments::interrupt::control;
-use philidor_engine::arguments::opening_file;
 use philidor_program::quantity::Grouped;
 use philidor_program::terminal::output::{Output, WrongUsage};
+use philidor_uci::arguments::contender::contender_with;
+use philidor_uci::arguments::opening_file;
 
 /// The values, as JSON.
 #[derive(Serialize)]

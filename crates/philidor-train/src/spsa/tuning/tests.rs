@@ -1,8 +1,8 @@
 use std::convert::Infallible;
 
 use philidor::{Game, Move};
-use philidor_engine::tournament::{Contender, MatchOpening, TimeControl, TournamentError, openings_from_epd};
 use philidor_engine::{Bot, Clock, OptionError, UciOption};
+use philidor_uci::tournament::{Contender, MatchOpening, TimeControl, TournamentError, openings_from_epd};
 
 use super::*;
 use crate::spsa::SpsaGames;

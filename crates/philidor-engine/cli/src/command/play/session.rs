@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::SystemTime;
 
 use philidor::{Color, Draw, Game, Move, Outcome, Position, SanErrorKind, Win};
-use philidor_engine::{Analysis, Analyst, Control, tournament};
+use philidor_engine::{Analysis, Analyst, Control};
 use philidor_host::Visible;
 use philidor_pgn::GameTree;
 use philidor_program::positions::{read_move, shown_move};
+use philidor_uci::tournament;
 
 use super::request::{HELP, Request};
 use philidor_engine::arguments::movetext::movetext;

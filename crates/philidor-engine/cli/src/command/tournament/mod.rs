@@ -1,6 +1,6 @@
 //! `philidor match`: engines play each other.
 //!
-//! `philidor_engine::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
+//! `philidor_uci::tournament` plays. Here are the arguments, the files, the live table and Ctrl-C.
 //!
 //! `record.rs` continues and writes the PGN, and `table.rs` is the live table.
 
@@ -16,14 +16,15 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use indicatif::ProgressBar;
 use philidor::Position;
-use philidor_engine::arguments::{contender, interrupt, opening_file};
-use philidor_engine::tournament::{
-    Event, MatchOpening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament,
-    TournamentError,
-};
+use philidor_engine::arguments::interrupt;
 use philidor_host::ending::INTERRUPTED;
 use philidor_host::{Visible, append_to, interruption, note, processes, progress};
 use philidor_tables::syzygy::Tables;
+use philidor_uci::arguments::{contender, opening_file};
+use philidor_uci::tournament::{
+    Event, MatchOpening, PlayedGame, Rating, Resumption, Schedule, Sprt, Standing, Tournament,
+    TournamentError,
+};
 use serde::Serialize;
 
 use self::record::Record;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use philidor::Position;
-use philidor_engine::tournament::Resumption;
 use philidor_host::{Cut, Several, append_alone, note, read_whole};
 use philidor_pgn::GameTree;
+use philidor_uci::tournament::Resumption;
 
 /// The longest file that is continued: about half a million games.
 const LONGEST: u64 = 1 << 30;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use philidor_engine::tournament::{EloModel, Faults, Rating, Schedule, Sprt, Standing, Verdict};
 use philidor_host::Visible;
+use philidor_uci::tournament::{EloModel, Faults, Rating, Schedule, Sprt, Standing, Verdict};
 use serde::Serialize;
 
 /// The standings of the first contender, or those of all as a cross table.

@@ -14,13 +14,13 @@ use std::time::Duration;
 
 use philidor::perft::{Perft, Subtrees, Table};
 use philidor::{CastlingMode, CastlingNotation, EnPassantPolicy, Game, Move, Position};
-use philidor_engine::uci::{Extension, Question, Server};
 use philidor_engine::{
-    Bot, Clock, Control, Listener, OptionError, SearchLimits, SearchResult, UciOption, openbench, standard,
+    Bot, Clock, Control, Listener, OptionError, SearchLimits, SearchResult, UciOption, standard,
     standard_with,
 };
 use philidor_host::threads;
 use philidor_program::positions::{Door, read_fen};
+use philidor_uci::{Extension, Question, Server, openbench};
 
 use self::own_book::OwnBook;
 use crate::args::UciArgs;

@@ -13,11 +13,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use philidor_engine::tournament::MatchOpening;
 use philidor_host::{Several, Visible};
+use philidor_uci::tournament::MatchOpening;
 
 use crate::args::SpsaArgs;
-use philidor_engine::arguments::contender::files_of;
+use philidor_uci::arguments::contender::files_of;
 
 /// The lines.
 pub(super) struct Conditions {
