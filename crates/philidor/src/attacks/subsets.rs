@@ -4,8 +4,8 @@
 //! ray never matters. The 1,024 subsets of these squares are taken in counting order, which is also the order of their
 //! PEXT: 0, 1, 2 and so on.
 //!
-//! The compiler builds the tables each time it compiles the library, so what it does a hundred thousand times is kept to
-//! a minimum. For wasm it builds none: see `lazy.rs`.
+//! The compiler builds the tables each time it compiles the library, so what it does a hundred thousand times is kept
+//! to a minimum. For wasm it builds none: see `lazy.rs`.
 
 use super::rays::{Direction, ray_in_const};
 #[cfg(not(target_family = "wasm"))]

@@ -19,8 +19,8 @@ pub(crate) trait Level: Copy + Send + Sync {
     /// Its name for users.
     const CPU: Cpu;
 
-    /// Whether few CPUs run the code of the level, while everyone compiles it: x86 without BMI is from before 2013. There
-    /// is less of such code, and it is slower.
+    /// Whether few CPUs run the code of the level, while everyone compiles it: x86 without BMI is from before 2013.
+    /// There is less of such code, and it is slower.
     const IS_RARE: bool = cfg!(target_arch = "x86_64") && matches!(Self::CPU, Cpu::Portable);
 
     /// How sliders are looked up.
