@@ -1,7 +1,7 @@
 //! Polyglot opening books.
 
 use philidor::Color;
-use philidor::polyglot::{Book as Entries, BookBuilder, BookError};
+use philidor_books::{Book as Entries, BookBuilder, BookError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};

@@ -8,8 +8,8 @@ use std::error::Error;
 use std::fs::File;
 use std::process::ExitCode;
 
-use philidor::polyglot::{BookBuilder, BookEntry};
 use philidor::{Color, Move, Position};
+use philidor_books::{BookBuilder, BookEntry};
 use philidor_pgn::{Checker, Flow, GameResult, Lines, PgnErrorKind, Stream, TagValue, Visitor};
 
 /// The game being read, and the growing book.

@@ -66,6 +66,7 @@ pub mod proof;
 pub use diagram::Diagram;
 pub use game::{Game, GameMoveError};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
+pub use notation::characters;
 #[cfg(feature = "epd")]
 pub use notation::epd;
 pub use notation::{
@@ -73,7 +74,6 @@ pub use notation::{
     GamePosition, Lan, LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, Replay,
     San, SanError, SanErrorKind, Spelling, StartError, Uci, UciError, UciErrorKind,
 };
-pub use notation::{characters, polyglot};
 pub use position::{
     Board, CastlingFault, CastlingPath, EnPassantFault, Fault, IllegalMove, ParseBoardError, Position, Setup,
     SetupError, State, Strictness, Undo,

@@ -23,14 +23,11 @@ use crate::binary::{PackedGameError, PackedPositionError};
 use crate::cpu::ParseCpuError;
 use crate::game::GameMoveError;
 use crate::movegen::Unrepresentable;
-use crate::notation::polyglot::{BookError, BookGameError};
 use crate::notation::{FenError, MoveFault, MoveTextError, PositionError, SanError, StartError, UciError};
 use crate::position::{IllegalMove, ParseBoardError, SetupError};
 use crate::types::{InvalidIndex, ParseNameError};
 
 debug_is_the_sentence!(
-    BookError,
-    BookGameError,
     FenError,
     GameMoveError,
     IllegalMove,

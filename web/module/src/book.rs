@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use philidor::MoveDigest;
-use philidor::polyglot::{Book, BookMove};
+use philidor_books::{Book, BookMove};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use philidor::polyglot::BookEntry;
+use philidor_books::BookEntry;
 use philidor_host::Visible;
 
 /// The longest book in bytes; the largest in use have a few hundred millions.

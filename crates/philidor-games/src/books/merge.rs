@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::path::Path;
 
-use philidor::polyglot::BookEntry;
+use philidor_books::BookEntry;
 use philidor_host::WholeFile;
 
 use super::book_file::{BookFile, BookFileError};
@@ -116,7 +116,7 @@ impl std::error::Error for MergeError {
 
 #[cfg(test)]
 mod tests {
-    use philidor::polyglot::BookMove;
+    use philidor_books::BookMove;
 
     use super::*;
 

@@ -13,8 +13,8 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::Range;
 use std::path::Path;
 
-use philidor::polyglot::BookEntry;
 use philidor::{Move, MoveList, Position};
+use philidor_books::BookEntry;
 
 use super::book_file::{BookFile, BookFileError};
 
@@ -151,7 +151,7 @@ fn after(position: &Position, mv: Move) -> Position {
 mod tests {
     use std::convert::Infallible;
 
-    use philidor::polyglot::BookBuilder;
+    use philidor_books::BookBuilder;
 
     use super::*;
 

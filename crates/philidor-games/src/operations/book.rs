@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use philidor::GameResult;
-use philidor::polyglot::BookBuilder;
 use philidor::{Color, Move, Position};
+use philidor_books::BookBuilder;
 use philidor_host::WholeFile;
 
 use crate::error::FileError;

@@ -1,7 +1,7 @@
 //! The example that makes an opening book of games.
 
 use philidor::Position;
-use philidor::polyglot::Book;
+use philidor_books::Book;
 
 #[path = "../../examples/pgn_to_book.rs"]
 #[allow(dead_code, unreachable_pub)]

@@ -4,7 +4,7 @@
 // * `uci.rs`, `san/`, `lan.rs`: moves; `any_move.rs`: in any of these notations; `fault.rs`: why a move given by its
 //   squares is not legal
 // * `game_position.rs`: what all of this asks of a position, of chess or of a variant
-// * `result.rs`: results of games; `polyglot/`: opening books
+// * `result.rs`: results of games
 // * `characters.rs`: what web pages write in place of ASCII
 mod any_move;
 pub mod characters;
@@ -14,7 +14,6 @@ mod fault;
 pub(crate) mod fen;
 mod game_position;
 mod lan;
-pub mod polyglot;
 mod result;
 pub(crate) mod san;
 mod uci;

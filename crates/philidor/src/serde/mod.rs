@@ -19,8 +19,6 @@
 //! | [`Move`] | the whole word, as a [`Bitboard`] | the word |
 //! | [`Outcome`] | the result and the reason, `"1-0 checkmate"` | two bytes |
 //! | [`GameResult`](crate::GameResult) | the marker, `"1/2-1/2"` | one byte |
-//! | [`BookMove`] | its number | its number |
-//! | [`BookEntry`](crate::polyglot::BookEntry) | 32 hexadecimal digits | its 16 bytes |
 //! | [`Statistics`](crate::perft::Statistics) | its fields by name | the same |
 //! | other enums | a word | one byte |
 //!
@@ -47,9 +45,7 @@
 //! ```
 
 // * `words.rs`, `records.rs`, `forms.rs`: enums; values with named fields; all other values
-// * `books.rs`: opening books
 // * `hexadecimal.rs`: bytes that people read
-mod books;
 mod forms;
 mod hexadecimal;
 mod records;
@@ -64,7 +60,6 @@ use core::marker::PhantomData;
 use ::serde::de::{self, Deserializer, SeqAccess, Visitor};
 use ::serde::{Deserialize, Serialize, Serializer};
 
-use crate::polyglot::BookMove;
 #[allow(unused_imports, reason = "the names in the table above")]
 use crate::{
     Bitboard, Board, CastlingRights, CastlingRooks, Color, Fen, File, Game, Move, MoveDigest, Outcome, Piece,
@@ -179,21 +174,14 @@ impl<'de> Visitor<'de> for BytesVisitor {
     }
 }
 
-/// Sixteen-bit moves are written as numbers.
-macro_rules! numbers {
-    ($($name:ident),*) => {$(
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.0.serialize(serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
-                u16::deserialize(deserializer).map($name)
-            }
-        }
-    )*};
+impl Serialize for MoveDigest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
 }
 
-numbers! { MoveDigest, BookMove }
+impl<'de> Deserialize<'de> for MoveDigest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MoveDigest, D::Error> {
+        u16::deserialize(deserializer).map(MoveDigest)
+    }
+}

@@ -5,7 +5,6 @@ mod against_cozy_chess;
 mod allocations;
 mod attacks;
 mod binary;
-mod books;
 mod chess960;
 mod collections;
 mod counting;

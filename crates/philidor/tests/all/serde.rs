@@ -5,7 +5,6 @@ use std::fmt::Debug;
 use philidor::binary::PackedPosition;
 use philidor::epd::Epd;
 use philidor::perft::{Statistics, statistics};
-use philidor::polyglot::{BookEntry, BookMove};
 use philidor::{
     Bitboard, Board, CastlingMode, CastlingNotation, CastlingRights, CastlingRooks, CastlingSide, Claim,
     Color, Draw, EnPassantPolicy, Fen, File, Game, GameResult, Move, MoveDigest, MoveKind, MoveType, Outcome,
@@ -89,12 +88,8 @@ fn the_forms_are_those_of_the_documentation() {
 }
 
 #[test]
-fn parts_of_games_and_books_have_the_forms_of_the_documentation() {
+fn parts_of_games_have_the_forms_of_the_documentation() {
     is_written(GameResult::Draw, r#""1/2-1/2""#, &[3]);
-    is_written(BookMove(796), "796", &[0x19, 3, 28]);
-    let entry = BookEntry { key: 0x463b_9618_1691_fc9c, mv: BookMove(796), weight: 3, learn: 1 };
-    let bytes = [&[0x50][..], &entry.to_bytes()].concat();
-    is_written(entry, r#""463b96181691fc9c031c000300000001""#, &bytes);
     let known: Statistics = statistics(&Position::default(), 3);
     assert!(
         json(&known).starts_with(r#"{"nodes":8902,"captures":34,"en_passant":0,"castles":0,"#),
@@ -223,8 +218,6 @@ fn invalid_values_are_refused() {
     );
     is_refused::<Epd>(&[r#""8/8""#], &[]);
     is_refused::<GameResult>(&[r#""1/2""#, r#""""#], &[&[4]]);
-    is_refused::<BookMove>(&["65536", r#""e2e4""#], &[]);
-    is_refused::<BookEntry>(&[r#""463b""#, r#""zz3b96181691fc9c031c000300000001""#], &[&[0x41, 0]]);
     let error = serde_json::from_str::<Square>(r#""e9""#).expect_err("not a square").to_string();
     assert!(error.starts_with("`e9` is not a square from a1 to h8"), "{error}");
     let error = serde_json::from_str::<Square>("7").expect_err("not a text").to_string();

@@ -3,8 +3,8 @@
 use std::io::{IsTerminal, stdout};
 use std::path::Path;
 
-use philidor::polyglot::{Book, BookEntry, BookError};
 use philidor::{Move, Position};
+use philidor_books::{Book, BookEntry, BookError};
 use philidor_games::{BookFile, WalkedBook, merge_books};
 use philidor_host::{Several, interruption, progress};
 use serde::Serialize;

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-use philidor::polyglot::Book;
 use philidor::{Game, Move};
+use philidor_books::Book;
 use philidor_engine::{OptionError, SearchLimits, UciOption};
 use philidor_host::{Grouped, read_whole};
 

@@ -1,19 +1,8 @@
-//! Opening books in Polyglot's format: which moves were good in a position, and how good.
-//!
-//! A book is a table of records of sixteen bytes, sorted by the key of the position:
-//!
-//! ```text
-//! +-------------------------------+-------+--------+---------------+
-//! |             key               | move  | weight |     learn     |      all with the highest byte first
-//! |               8               |   2   |   2    |       4       |
-//! +-------------------------------+-------+--------+---------------+
-//! ```
-//!
-//! A position is found by binary search, so even a huge book is cheap to query: [`Book`] takes bytes and looks at few
-//! of them. [`BookBuilder`] makes a book from games.
-//!
-//! The format is that of PolyGlot (Fabien Letouzey, 2004), as described in "Book format of PolyGlot" (Michel Van den
-//! Bergh). Keys are those of [`Position::polyglot_key`].
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![deny(missing_docs, unsafe_code)]
+
+extern crate alloc;
 
 // `entry.rs`: one record. `builder.rs`: a book made from games.
 mod builder;
@@ -25,29 +14,12 @@ pub use entry::{BookEntry, BookMove};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::position::Position;
-use crate::types::Move;
+use philidor::{Move, Position};
 
 /// A book over bytes in memory, read or mapped: `&[u8]`, `Vec<u8>`, or another owner of bytes.
 ///
 /// It never panics, whatever the bytes. Records with moves that are not legal in the position are skipped, which also
 /// protects against two positions with the same key.
-///
-/// ```
-/// use philidor::{CastlingMode, Position, polyglot::Book};
-/// let bytes = [
-///     0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x03, 0x1c, 0x00, 0x02, 0, 0, 0, 0, // e4, weight 2
-///     0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c, 0x02, 0xdb, 0x00, 0x01, 0, 0, 0, 0, // d4, weight 1
-/// ];
-/// let book = Book::new(bytes)?;
-/// let start = Position::default();
-/// let weights: Vec<_> =
-///     book.entries_of(&start).map(|(mv, entry)| (start.to_san(mv).to_string(), entry.weight)).collect();
-/// assert_eq!(weights, [("e4".into(), 2), ("d4".into(), 1)]);
-/// assert_eq!(book.choose(&start, 0).map(|mv| mv.notation()).as_deref(), Some("e2e4"));
-/// assert_eq!(book.choose(&start, u64::MAX).map(|mv| mv.notation()).as_deref(), Some("d2d4"));
-/// # Ok::<(), philidor::polyglot::BookError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Book<B> {
     bytes: B,
@@ -176,3 +148,5 @@ impl fmt::Display for BookError {
 }
 
 impl core::error::Error for BookError {}
+
+philidor::debug_is_the_sentence!(BookError, BookGameError);

@@ -1,12 +1,12 @@
 //! A record of a book, and the sixteen bits of its move.
 
-use crate::position::Position;
-use crate::types::{File, Move, PieceType, Rank, Square};
+use philidor::{File, Move, PieceType, Position, Rank, Square};
 
 /// A record: in this position this move, with this weight.
 ///
 /// ```
-/// use philidor::{Position, polyglot::{BookEntry, BookMove}};
+/// use philidor::Position;
+/// use philidor_books::{BookEntry, BookMove};
 /// let start = Position::default();
 /// let e4 = start.parse_san("e4")?;
 /// let entry = BookEntry { key: start.polyglot_key(), mv: BookMove::new(&start, e4), weight: 3, learn: 0 };
@@ -15,6 +15,7 @@ use crate::types::{File, Move, PieceType, Rank, Square};
 /// # Ok::<(), philidor::SanError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct BookEntry {
     /// The key of the position.
     pub key: u64,
@@ -65,6 +66,7 @@ impl BookEntry {
 ///
 /// Castling is the king taking its own rook, e1h1, in both standard chess and Chess960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BookMove(pub u16);
 
 /// The promotion pieces by number; none at 0.
@@ -87,7 +89,8 @@ impl BookMove {
     /// programs write it, is understood as well.
     ///
     /// ```
-    /// use philidor::{MoveType, Position, polyglot::BookMove};
+    /// use philidor::{MoveType, Position};
+    /// use philidor_books::BookMove;
     /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// for word in [0o0407, 0o0406] {
     ///     let mv = BookMove(word).legal_in(&position);

@@ -7,9 +7,9 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
+use philidor::{Color, IllegalMove, Move, Position};
+
 use super::entry::{BookEntry, BookMove};
-use crate::position::{IllegalMove, Position};
-use crate::types::{Color, Move};
 
 /// The points for a win and for a draw.
 const WIN: u32 = 2;
@@ -18,7 +18,8 @@ const DRAW: u32 = 1;
 /// Collects games and writes a book. Filters leave moves out; without any, every move that has scored is in the book.
 ///
 /// ```
-/// use philidor::{Color, Game, Position, polyglot::{Book, BookBuilder}};
+/// use philidor::{Color, Game, Position};
+/// use philidor_books::{Book, BookBuilder};
 /// let mut builder = BookBuilder::new().max_plies(20).min_games(2).color(Color::White);
 /// for (moves, winner) in [
 ///     (["e2e4", "e7e5"], Some(Color::White)),

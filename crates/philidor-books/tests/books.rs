@@ -1,11 +1,8 @@
 //! Opening books: read, asked, and made from games.
 
-use philidor::polyglot::{Book, BookBuilder, BookEntry, BookMove};
-use philidor::{Color, Game, Move, MoveType, Position};
-use philidor_proof::{at_least, samples};
-
-use crate::games;
-use crate::suites;
+use philidor::{Color, Game, Move, MoveType, Position, suites};
+use philidor_books::{Book, BookBuilder, BookEntry, BookMove};
+use philidor_proof::{at_least, games, samples};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -106,7 +103,9 @@ fn castling_and_promotions_are_found() {
 /// All 65,536 words: each legal move is found by its own word, and castling by one more.
 #[test]
 fn each_legal_move_has_a_word_and_other_words_are_not_moves() {
-    for position in suites::positions().chain(games::positions(41).step_by(113).take(60)) {
+    let fens = suites::STANDARD.lines().chain(suites::CHESS960.lines().step_by(40));
+    let known = fens.filter_map(|line| line.split(';').next()?.trim().parse().ok());
+    for position in known.chain(games::positions(41).step_by(113).take(60)) {
         let moves = position.legal_moves();
         for &mv in &moves {
             assert_eq!(BookMove::new(&position, mv).legal_in(&position), Some(mv), "{mv} in {position}");
@@ -314,4 +313,13 @@ fn a_game_with_an_illegal_move_adds_nothing() {
     assert_eq!((error.number, error.mv), (2, e4));
     assert!(builder.add(&start.after(e4), e4, 2).is_err());
     assert!(builder.build().is_empty());
+}
+
+#[test]
+fn records_are_read_back_by_serde() {
+    let entry = BookEntry { key: 0x463b_9618_1691_fc9c, mv: BookMove(796), weight: 3, learn: 1 };
+    let json = serde_json::to_string(&entry).expect("numbers");
+    assert_eq!(json, r#"{"key":5060803636482931868,"mv":796,"weight":3,"learn":1}"#);
+    assert_eq!(serde_json::from_str::<BookEntry>(&json).expect("a record"), entry);
+    assert!(serde_json::from_str::<BookMove>("65536").is_err());
 }
