@@ -15,7 +15,6 @@ use philidor::{File, Move, PieceType, Position, Rank, Square};
 /// # Ok::<(), philidor::SanError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct BookEntry {
     /// The key of the position.
     pub key: u64,

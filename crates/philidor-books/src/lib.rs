@@ -4,9 +4,11 @@
 
 extern crate alloc;
 
-// `entry.rs`: one record. `builder.rs`: a book made from games.
+// `entry.rs`: one record. `builder.rs`: a book made from games. `forms.rs`: records through serde.
 mod builder;
 mod entry;
+#[cfg(feature = "serde")]
+mod forms;
 
 pub use builder::{BookBuilder, BookGameError};
 pub use entry::{BookEntry, BookMove};

@@ -318,8 +318,17 @@ fn a_game_with_an_illegal_move_adds_nothing() {
 #[test]
 fn records_are_read_back_by_serde() {
     let entry = BookEntry { key: 0x463b_9618_1691_fc9c, mv: BookMove(796), weight: 3, learn: 1 };
-    let json = serde_json::to_string(&entry).expect("numbers");
-    assert_eq!(json, r#"{"key":5060803636482931868,"mv":796,"weight":3,"learn":1}"#);
+    let json = serde_json::to_string(&entry).expect("digits");
+    assert_eq!(json, r#""463b96181691fc9c031c000300000001""#);
     assert_eq!(serde_json::from_str::<BookEntry>(&json).expect("a record"), entry);
+    for refused in
+        [r#""463b""#, r#""zz3b96181691fc9c031c000300000001""#, r#""+63b96181691fc9c031c000300000001""#]
+    {
+        assert!(serde_json::from_str::<BookEntry>(refused).is_err(), "{refused}");
+    }
+    let cbor = cbor4ii::serde::to_vec(vec![], &entry).expect("bytes");
+    assert_eq!(cbor, [&[0x50][..], &entry.to_bytes()].concat());
+    assert_eq!(cbor4ii::serde::from_slice::<BookEntry>(&cbor).expect("a record"), entry);
+    assert!(cbor4ii::serde::from_slice::<BookEntry>(&[0x41, 0]).is_err());
     assert!(serde_json::from_str::<BookMove>("65536").is_err());
 }
