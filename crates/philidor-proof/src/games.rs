@@ -2,26 +2,10 @@
 
 use philidor::{Color, Fault, Move, Piece, PieceType, Position, Rank, Setup, Square};
 
+pub use super::Random;
 use super::seed as seed_of;
 
-/// Sebastiano Vigna's SplitMix64.
-pub struct Random(pub u64);
-
 impl Random {
-    /// The next 64 bits.
-    #[expect(clippy::should_implement_trait, reason = "they never end")]
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below `end`.
-    pub fn below(&mut self, end: usize) -> usize {
-        (self.next() % end as u64) as usize
-    }
-
     /// One of the legal moves; `None` at the end of the game.
     pub fn chooses(&mut self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();

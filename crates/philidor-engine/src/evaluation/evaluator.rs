@@ -39,11 +39,6 @@ use crate::bot::score::Score;
 /// A search on several threads clones its evaluator, once per thread, when the number of threads is set. From then on
 /// each clone follows the moves of its own thread alone.
 pub trait Evaluator: Clone + Send {
-    /// Whether two levels of the CPU are enough for a search with it, as
-    /// [`Work::FEW_LEVELS`](philidor::search_support::Work::FEW_LEVELS) says. The program then compiles faster, as
-    /// builds with debug assertions do unless they ask for all levels.
-    const FEW_LEVELS: bool = cfg!(debug_assertions);
-
     /// The value of a position for the side to move.
     ///
     /// Called only where the side to move is not in check; mate, stalemate and repetition are left to the search.

@@ -36,9 +36,6 @@ impl Teaching {
 }
 
 impl Evaluator for Teaching {
-    /// They show how evaluation works; the net is for playing to win.
-    const FEW_LEVELS: bool = cfg!(feature = "net");
-
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
         match self {

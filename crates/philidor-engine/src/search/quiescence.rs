@@ -16,7 +16,6 @@ use super::value::{INFINITE, WIN_BOUND, is_closer, is_cutoff, to_tt};
 use super::worker::Worker;
 use crate::bot::report::Bound;
 use crate::bot::score::Score;
-use crate::evaluation::evaluator::Evaluator as _;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 use crate::parts::situation::{NO_EVALUATION, Situation};
@@ -33,7 +32,6 @@ pub(crate) struct Quiescence<'w, 'a, K: Parts> {
 
 impl<K: Parts> Work for Quiescence<'_, '_, K> {
     type Output = i32;
-    const FEW_LEVELS: bool = K::Evaluator::FEW_LEVELS;
 
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {

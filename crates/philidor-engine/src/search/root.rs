@@ -7,7 +7,6 @@ use super::node::{Node, value_of};
 use super::value::INFINITE;
 use super::worker::Worker;
 use crate::bot::report::Bound;
-use crate::evaluation::evaluator::Evaluator as _;
 use crate::parts::pruning::Pruning;
 use crate::parts::search_parts::Parts;
 use crate::parts::situation::{Candidate, NO_EVALUATION, Situation};
@@ -28,7 +27,6 @@ pub(crate) struct Root<'w, 'a, K: Parts> {
 
 impl<K: Parts> Work for Root<'_, '_, K> {
     type Output = i32;
-    const FEW_LEVELS: bool = K::Evaluator::FEW_LEVELS;
 
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {

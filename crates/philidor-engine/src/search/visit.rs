@@ -22,14 +22,12 @@ use super::node_info::NodeInfo;
 use super::static_eval::StaticEval;
 use super::tt_probe::TtProbe;
 use crate::bot::score::Score;
-use crate::evaluation::evaluator::Evaluator as _;
 use crate::parts::king_sight::KingSight;
 use crate::parts::pruning::Pruning as _;
 use crate::parts::search_parts::Parts;
 
 impl<K: Parts> Work for Node<'_, '_, K> {
     type Output = i32;
-    const FEW_LEVELS: bool = K::Evaluator::FEW_LEVELS;
 
     #[inline(always)]
     fn run<L: Level>(mut self, level: L) -> i32 {

@@ -322,7 +322,6 @@ struct Evaluation<'a, E> {
 
 impl<E: Evaluator> Work for Evaluation<'_, E> {
     type Output = Score;
-    const FEW_LEVELS: bool = E::FEW_LEVELS;
 
     #[inline(always)]
     fn run<L: Level>(self, _: L) -> Score {

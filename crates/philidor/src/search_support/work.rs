@@ -13,9 +13,7 @@ use core::ops::ControlFlow;
 
 use super::Exchange;
 use crate::attacks::Sliders as _;
-use crate::cpu::{
-    Cpu, Job, Level as Features, dispatch_at_few, dispatch_on_words_at, dispatch_without_gfni_at,
-};
+use crate::cpu::{Cpu, Job, Level as Features, dispatch_on_words_at, dispatch_without_gfni_at};
 use crate::movegen::{MoveKind, MoveSink, generate_at, has_legal_move_at, list_at};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, MoveList, Square};
@@ -64,10 +62,6 @@ pub trait Work {
     /// Whether AVX-512 can make it faster. If not, the work is compiled for one level less, and a CPU with AVX-512 uses
     /// the code for PEXT.
     const USES_AVX512: bool = true;
-
-    /// Whether two levels are enough, BMI and the portable one: for work that is not urgent. A CPU with PEXT or more
-    /// uses the code for BMI, and the program takes half as long to compile.
-    const FEW_LEVELS: bool = false;
 
     /// Does the work at a level.
     fn run<L: Level>(self, level: L) -> Self::Output;
@@ -199,10 +193,9 @@ impl Cpu {
     /// Enter once, with the whole search: entering costs a call and a branch that the processor predicts.
     #[inline]
     pub fn run<W: Work>(self, work: W) -> W::Output {
-        match (W::FEW_LEVELS, W::USES_AVX512) {
-            (true, _) => dispatch_at_few(self, Enter(work)),
-            (false, true) => dispatch_without_gfni_at(self, Enter(work)),
-            (false, false) => dispatch_on_words_at(self, Enter(work)),
+        match W::USES_AVX512 {
+            true => dispatch_without_gfni_at(self, Enter(work)),
+            false => dispatch_on_words_at(self, Enter(work)),
         }
     }
 }

@@ -98,8 +98,6 @@ impl Default for Net {
 }
 
 impl Evaluator for Net {
-    const FEW_LEVELS: bool = false;
-
     #[inline(always)]
     fn evaluate(&mut self, position: &Position) -> Score {
         let sums = self.stack.sums(&self.network, position);
