@@ -171,6 +171,7 @@ pub(crate) fn dispatch_on_words_at<J: Job>(cpu: Cpu, job: J) -> J::Output {
 
 /// The same for a job that is not urgent, so that it is compiled for fewer levels: at the level of BMI wherever the CPU
 /// has it.
+#[cfg(any(feature = "statistics", feature = "unique"))]
 #[inline(always)]
 pub(crate) fn dispatch_at_few<J: Job>(cpu: Cpu, job: J) -> J::Output {
     #[cfg(all(target_arch = "x86_64", not(unoptimized)))]
