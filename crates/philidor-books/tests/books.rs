@@ -1,8 +1,9 @@
 //! Opening books: read, asked, and made from games.
 
-use philidor::{Color, Game, Move, MoveType, Position, suites};
+use philidor::{Color, Game, Move, MoveType, Position};
 use philidor_books::{Book, BookBuilder, BookEntry, BookMove};
 use philidor_proof::{at_least, games, samples};
+use philidor_suites::{CHESS960, STANDARD};
 
 fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -103,7 +104,7 @@ fn castling_and_promotions_are_found() {
 /// All 65,536 words: each legal move is found by its own word, and castling by one more.
 #[test]
 fn each_legal_move_has_a_word_and_other_words_are_not_moves() {
-    let fens = suites::STANDARD.lines().chain(suites::CHESS960.lines().step_by(40));
+    let fens = STANDARD.lines().chain(CHESS960.lines().step_by(40));
     let known = fens.filter_map(|line| line.split(';').next()?.trim().parse().ok());
     for position in known.chain(games::positions(41).step_by(113).take(60)) {
         let moves = position.legal_moves();

@@ -26,7 +26,7 @@ mod hunt;
 mod judging;
 pub mod processes;
 pub mod report;
-pub use philidor::suites as suite;
+pub use philidor_suites as suite;
 mod suspect;
 #[cfg(feature = "variants")]
 pub mod variants;

@@ -29,8 +29,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use philidor::Game;
-use philidor::epd::Epd;
 use philidor_engine::{Bot, Control, SearchLimits, bench};
+use philidor_suites::epd::Epd;
 
 use crate::harmless::harmless;
 use crate::tournament::RandomOpenings;

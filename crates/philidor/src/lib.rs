@@ -50,13 +50,11 @@ mod diagram;
 #[cfg(feature = "serde")]
 pub mod serde;
 
-// For tests: positions with known counts (`suites/`), and random ones (`strategies.rs`, `arbitrary.rs`).
+// For tests: random values (`strategies.rs`, `arbitrary.rs`).
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 #[cfg(feature = "proptest")]
 pub mod strategies;
-#[cfg(feature = "suites")]
-pub mod suites;
 
 // For the laws in `tests/` (`proof.rs`).
 #[cfg(feature = "proof")]
@@ -67,8 +65,6 @@ pub use diagram::Diagram;
 pub use game::{Game, GameMoveError};
 pub use movegen::{MoveCounter, MoveGenerator, MoveKind, MoveSet, MoveSink, PawnStep, Unrepresentable};
 pub use notation::characters;
-#[cfg(feature = "epd")]
-pub use notation::epd;
 pub use notation::{
     Candidates, CastlingMode, CastlingNotation, EnPassantPolicy, Fen, FenError, FenErrorKind, FenField,
     GamePosition, Lan, LenientFen, MoveFault, MoveTextError, MoveTextFault, NamedMove, PositionError, Replay,

@@ -47,11 +47,7 @@ debug_is_the_sentence!(
     Unrepresentable,
 );
 
-#[cfg(feature = "epd")]
-debug_is_the_sentence!(crate::notation::epd::EpdError);
 #[cfg(feature = "openings")]
 debug_is_the_sentence!(crate::openings::ParseEcoError);
 #[cfg(feature = "unique")]
 debug_is_the_sentence!(crate::perft::FrontierError);
-#[cfg(feature = "suites")]
-debug_is_the_sentence!(crate::suites::LineError, crate::suites::SuiteError);

@@ -3,10 +3,10 @@
 //! The suite of 200 mates in one to four moves is our own: `data/mates.epd` is made of random games by
 //! [`Prover`], which tries everything and shares nothing with the engine.
 
-use philidor::epd::{Epd, Operation};
 use philidor::{Game, Position};
 use philidor_engine::{Analyst, Bot, Control, Random, Report, Running, Score, SearchLimits, standard};
 use philidor_proof::{at_least, drawn, samples, seed};
+use philidor_suites::epd::{Epd, Operation};
 
 use crate::positions;
 

@@ -11,7 +11,7 @@
 use std::io::{self, Write};
 
 use philidor::GameResult;
-use philidor::epd::{Epd, Operation};
+use philidor_suites::epd::{Epd, Operation};
 
 use crate::parts::replay::{Fault, Replay};
 
@@ -43,7 +43,7 @@ fn unparted(name: &str) -> String {
 
 /// The game of a line: a FEN or an EPD.
 pub(crate) fn read(line: &str) -> Result<Replay, Fault> {
-    let epd: Epd = line.parse().map_err(|error: philidor::epd::EpdError| {
+    let epd: Epd = line.parse().map_err(|error: philidor_suites::epd::EpdError| {
         let message = error.to_string();
         // The place is reported separately.
         Fault {

@@ -54,7 +54,7 @@ fn pieces(position: &Position, color: Color, piece_type: PieceType) -> Bitboard 
 
 #[cfg(test)]
 mod tests {
-    use philidor::suites;
+    use philidor_suites::{CHESS960, STANDARD};
 
     use super::*;
 
@@ -96,7 +96,7 @@ mod tests {
     /// Whatever is played from a position that is not known to be unreachable leads to no other.
     #[test]
     fn no_game_leads_to_an_obstacle() {
-        let fens = suites::STANDARD.lines().chain(suites::CHESS960.lines().take(40));
+        let fens = STANDARD.lines().chain(CHESS960.lines().take(40));
         let starts: Vec<Position> = fens
             .filter_map(|line| line.split(';').next()?.trim().parse().ok())
             .filter(|position| reason(position).is_none())

@@ -11,10 +11,10 @@ use std::process::Output;
 use std::time::Duration;
 
 use philidor::perft::perft;
-use philidor::{CastlingMode, Position, suites};
+use philidor::{CastlingMode, Position};
 use philidor_hunt::program::{LineProtocol, UciProgram};
 use philidor_hunt::report::{Conclusion, Finding, Mistake, Report};
-use philidor_hunt::suite::{Suite, SuiteError, SuiteLimits};
+use philidor_hunt::suite::{STANDARD, Suite, SuiteError, SuiteLimits};
 use philidor_hunt::{Agenda, Class, Hunt};
 use philidor_prey::mutant;
 use philidor_proof::{drawn, some_of};
@@ -67,10 +67,9 @@ impl Asked {
     fn agenda(self) -> Result<Agenda, SuiteError> {
         match self {
             Asked::All(leaves) => Ok(Agenda::built_in(SuiteLimits::up_to_leaves(leaves))),
-            Asked::Standard(leaves) => Agenda::from_suite(
-                Suite::read(suites::STANDARD.as_bytes()),
-                SuiteLimits::up_to_leaves(leaves),
-            ),
+            Asked::Standard(leaves) => {
+                Agenda::from_suite(Suite::read(STANDARD.as_bytes()), SuiteLimits::up_to_leaves(leaves))
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The suites that `verify` and `hunt` are given: files, in which names and FENs are read as arguments are.
 //!
-//! `philidor::suites` reads their lines; `format.rs` recognizes files of another format.
+//! `philidor-suites` reads their lines; `format.rs` recognizes files of another format.
 
 mod format;
 
@@ -11,9 +11,8 @@ use crate::positions::{Door, read_fen, read_position};
 use anyhow::{Context, bail, ensure};
 use philidor::Position;
 use philidor::perft::perft;
-use philidor::suites;
-pub use philidor::suites::{Entry, SuiteLimits, quoted};
 use philidor_host::{Input, Visible, note, read_whole};
+pub use philidor_suites::{Entry, SuiteLimits, quoted};
 use serde::Serialize;
 
 use crate::quantity::Several;
@@ -84,7 +83,8 @@ impl Suite {
 
     /// The suite that a text holds.
     pub fn parse(text: Vec<u8>, door: Door) -> Suite {
-        let lines = suites::Suite::read_with(&text, &|text: &str| position(text, door)).lines.into_iter();
+        let lines =
+            philidor_suites::Suite::read_with(&text, &|text: &str| position(text, door)).lines.into_iter();
         let entries =
             lines.map(|line| (line.number, line.entry.map_err(|error| error.to_string()))).collect();
         Suite { text, entries }

@@ -3,10 +3,10 @@
 use core::fmt;
 use std::collections::HashSet;
 
-use philidor::epd::Epd;
 use philidor::{Game, Move, Outcome, Position};
 use philidor_engine::Random;
 use philidor_pgn::games;
+use philidor_suites::epd::Epd;
 
 use crate::harmless::harmless;
 

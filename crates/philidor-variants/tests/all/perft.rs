@@ -36,7 +36,7 @@ fn published_counts() {
 /// The defaults of the trait are the rules of chess.
 #[test]
 fn without_differences_it_is_chess() {
-    for suite in philidor::suites::ALL {
+    for suite in philidor_suites::ALL {
         for line in suite.lines().filter(|line| line.contains(';')) {
             let fen = line.split(';').next().unwrap_or_default().trim();
             let Ok(position) = fen.parse::<philidor::Position>() else { continue };

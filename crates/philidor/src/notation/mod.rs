@@ -1,6 +1,6 @@
 //! Text in, text out.
 
-// * `fen/`, `epd/`: positions
+// * `fen/`: positions
 // * `uci.rs`, `san/`, `lan.rs`: moves; `any_move.rs`: in any of these notations; `fault.rs`: why a move given by its
 //   squares is not legal
 // * `game_position.rs`: what all of this asks of a position, of chess or of a variant
@@ -8,8 +8,6 @@
 // * `characters.rs`: what web pages write in place of ASCII
 mod any_move;
 pub mod characters;
-#[cfg(feature = "epd")]
-pub mod epd;
 mod fault;
 pub(crate) mod fen;
 mod game_position;

@@ -7,9 +7,6 @@ use core::fmt::{self, Write};
 
 use super::{Bytes, Form, hexadecimal, refused, through_serde};
 use crate::binary::PackedPosition;
-#[cfg(feature = "epd")]
-use crate::epd::Epd;
-
 use crate::{
     Bitboard, Board, CastlingMode, CastlingRights, CastlingRooks, Color, Draw, Fen, File, Game, GameResult,
     Move, Outcome, Piece, PieceType, Position, Rank, Setup, Square, State, Win,
@@ -60,15 +57,6 @@ macro_rules! texts {
             }
         }
     )*};
-}
-
-#[cfg(feature = "epd")]
-through_serde! { Epd }
-#[cfg(feature = "epd")]
-texts! {
-    Epd, "an EPD",
-        |epd| Written(move |f: &mut fmt::Formatter<'_>| write!(f, "{epd}")),
-        |text| worded(text.parse());
 }
 
 texts! {

@@ -9,7 +9,6 @@
 //! | [`Game`] | FEN of the start, `moves`, the moves in UCI, and `end` with an outcome if one was declared | the bytes of [`Game::pack`] |
 //! | [`Setup`], [`Fen`] | FEN | the same |
 //! | [`Board`], [`State`] | the first field of a FEN; the other five | the same |
-//! | [`Epd`](crate::epd::Epd) | its line | the same |
 //! | [`Square`], [`File`], [`Rank`] | `"e4"`, `"e"`, `"4"` | the index, one byte |
 //! | [`Bitboard`] | `0x` and sixteen hexadecimal digits | the word |
 //! | [`Color`], [`PieceType`] | `"white"`, `"knight"` | 0 or 1; 0 for a king to 5 for a pawn |

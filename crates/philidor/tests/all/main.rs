@@ -16,7 +16,6 @@ mod drawings;
 mod drawn;
 mod edges;
 mod ends;
-mod epd;
 mod fast_paths;
 mod fen;
 mod game;

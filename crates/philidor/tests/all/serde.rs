@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 
 use philidor::binary::PackedPosition;
-use philidor::epd::Epd;
 use philidor::perft::{Statistics, statistics};
 use philidor::{
     Bitboard, Board, CastlingMode, CastlingNotation, CastlingRights, CastlingRooks, CastlingSide, Claim,
@@ -82,9 +81,6 @@ fn the_forms_are_those_of_the_documentation() {
     is_written(position, &format!("\"{fen}\""), &bytes);
     let digits: String = packed.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     is_written(packed, &format!("\"{digits}\""), &bytes);
-    let epd: Epd = "4k3/8/8/8/8/8/8/R3K3 w Q - bm O-O-O; id \"x\";".parse().expect("an EPD");
-    assert_eq!(json(&epd), r#""4k3/8/8/8/8/8/8/R3K3 w Q - bm O-O-O; id \"x\";""#);
-    reads_back(&epd);
 }
 
 #[test]
@@ -216,7 +212,6 @@ fn invalid_values_are_refused() {
         &[r#""""#, r#""8/8/8/8/8/8/8/8 w - - 0 1 moves""#, r#""moves e2e4""#],
         &[&[0x40], &[0x42, 0, 20]],
     );
-    is_refused::<Epd>(&[r#""8/8""#], &[]);
     is_refused::<GameResult>(&[r#""1/2""#, r#""""#], &[&[4]]);
     let error = serde_json::from_str::<Square>(r#""e9""#).expect_err("not a square").to_string();
     assert!(error.starts_with("`e9` is not a square from a1 to h8"), "{error}");

@@ -1,8 +1,8 @@
 //! `philidor verify`: a suite, counted or written out.
 //!
-//! The files of the built-in suite are those of the library's feature `suites`. Here they are one suite, in the order
-//! of [`suites::ALL`], under a head that names the license; its line numbers are those of `--export epd`. `counters.rs`
-//! lists the counters, `comparison.rs` counts with each of them, `mismatch.rs` is a wrong count.
+//! The files of the built-in suite are those of `philidor-suites`. Here they are one suite, in the order of [`ALL`],
+//! under a head that names the license; its line numbers are those of `--export epd`. `counters.rs` lists the counters,
+//! `comparison.rs` counts with each of them, `mismatch.rs` is a wrong count.
 
 mod comparison;
 mod counters;
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use philidor::suites;
 use philidor_host::Visible;
 use philidor_host::ending::threads;
 use philidor_program::positions::Door;
+use philidor_suites::ALL;
 use serde::Serialize;
 
 use crate::args::{Counters, SuiteFormat, VerifyArgs};
@@ -97,7 +97,7 @@ pub(super) fn run(args: &VerifyArgs, output: &mut Output<'_>) -> anyhow::Result<
 
 /// The whole built-in suite.
 pub(super) fn built_in() -> String {
-    format!("{}\n\n{}", head(LICENSE), suites::ALL.join("\n"))
+    format!("{}\n\n{}", head(LICENSE), ALL.join("\n"))
 }
 
 /// What stands above an exported suite.

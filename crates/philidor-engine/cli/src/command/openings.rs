@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 
 use anyhow::{bail, ensure};
-use philidor::epd::{Epd, Operation};
 use philidor_engine::{SearchLimits, standard};
 use philidor_host::progress;
+use philidor_suites::epd::{Epd, Operation};
 use philidor_uci::tournament::{RandomOpening, RandomOpenings};
 use serde::Serialize;
 

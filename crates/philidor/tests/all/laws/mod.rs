@@ -2,7 +2,6 @@
 
 pub(crate) mod binary;
 pub(crate) mod cozy_chess;
-pub(crate) mod epd;
 pub(crate) mod fen;
 pub(crate) mod generators;
 pub(crate) mod moves;

@@ -1,4 +1,4 @@
-//! The perft suites of `data/`, read. The feature `suites` offers the same files to other crates.
+//! The perft suites of `philidor-suites`, read without its readers.
 //!
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400 ;D3 8902
@@ -8,11 +8,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use philidor::Position;
-
-const STANDARD: &str = include_str!("../../../data/standard.epd");
-const DENSE: &str = include_str!("../../../data/dense.epd");
-const EDGE_CASES: &str = include_str!("../../../data/edge-cases.epd");
-const CHESS960: &str = include_str!("../../../data/chess960.epd");
+use philidor_suites::{CHESS960, DENSE, EDGE_CASES, STANDARD};
 
 /// A line of a suite.
 pub(crate) struct Entry {

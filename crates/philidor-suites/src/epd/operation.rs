@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::types::Move;
+use philidor::Move;
 
 /// An opcode with its operands.
 ///
@@ -13,14 +13,14 @@ use crate::types::Move;
 /// include their quotes.
 ///
 /// ```
-/// use philidor::epd::{Epd, Operation};
+/// use philidor_suites::epd::{Epd, Operation};
 /// let epd: Epd = "4k3/8/8/8/8/8/4P3/4K3 w - - acd 24; ce 195;".parse()?;
 /// let score = epd.operations.iter().find_map(|operation| match operation {
 ///     Operation::CentipawnEvaluation(score) => Some(*score),
 ///     _ => None,
 /// });
 /// assert_eq!(score, Some(195));
-/// # Ok::<(), philidor::epd::EpdError>(())
+/// # Ok::<(), philidor_suites::epd::EpdError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -119,7 +119,7 @@ impl Operation {
     /// The opcode.
     ///
     /// ```
-    /// use philidor::epd::Operation;
+    /// use philidor_suites::epd::Operation;
     /// assert_eq!(Operation::Leaves { depth: 5, count: 4_865_609 }.opcode(), "D5");
     /// assert_eq!(Operation::Resign.opcode(), "resign");
     /// ```

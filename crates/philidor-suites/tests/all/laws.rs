@@ -1,7 +1,7 @@
 //! Laws for arbitrary text read as an EPD.
 
-use philidor::epd::{Epd, EpdError, EpdErrorKind, Operation};
 use philidor::{Move, Position};
+use philidor_suites::epd::{Epd, EpdError, EpdErrorKind, Operation};
 
 /// Reading never panics. What is read is written and read back; what is refused has a place.
 pub(crate) fn of_text(text: &str) {

@@ -1,12 +1,12 @@
 //! What a suite holds: positions with their counts, as lines have them, and which of the counts are wanted.
 
-use crate::Position;
 use alloc::string::String;
 use alloc::vec::Vec;
+use philidor::Position;
 
-use super::error::LineError;
+use crate::error::LineError;
 
-/// A line of a suite, or a block. See [`Suite`](super::Suite).
+/// A line of a suite, or a block. See [`Suite`](crate::Suite).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Line {
@@ -16,7 +16,7 @@ pub struct Line {
     pub entry: Result<Entry, LineError>,
 }
 
-/// A position with its counts. See [`Suite`](super::Suite).
+/// A position with its counts. See [`Suite`](crate::Suite).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
@@ -33,7 +33,7 @@ impl Entry {
     ///
     /// ```
     /// use philidor::Position;
-    /// use philidor::suites::Entry;
+    /// use philidor_suites::Entry;
     ///
     /// let entry = Entry::new("startpos", Position::default(), [(1, 20), (2, 400)]);
     /// assert_eq!(entry.counts.len(), 2);
@@ -51,7 +51,7 @@ impl Entry {
 /// Which counts of a suite are wanted; by default all.
 ///
 /// ```
-/// use philidor::suites::SuiteLimits;
+/// use philidor_suites::SuiteLimits;
 ///
 /// let limits = SuiteLimits::up_to_leaves(1_000);
 /// assert!(limits.admit(2, 400) && !limits.admit(3, 8_902));
@@ -94,4 +94,4 @@ impl SuiteLimits {
 }
 
 /// What reads a position: a FEN of six fields, or a word without slashes, which may be a name.
-pub(super) type ReadPosition<'a> = dyn Fn(&str) -> Result<Position, String> + 'a;
+pub(crate) type ReadPosition<'a> = dyn Fn(&str) -> Result<Position, String> + 'a;

@@ -3,14 +3,13 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::super::characters::visible;
-use super::super::fen::PositionError;
-use super::super::san::SanError;
+use philidor::characters::shown;
+use philidor::{PositionError, SanError};
 
 /// The error for a text that is not an EPD.
 ///
 /// ```
-/// use philidor::epd::{Epd, EpdErrorKind};
+/// use philidor_suites::epd::{Epd, EpdErrorKind};
 /// let error = "4k3/8/8/8/8/8/8/4K3 w - - acd four;".parse::<Epd>().expect_err("not a number");
 /// assert_eq!((error.offset, error.text.as_str()), (30, "four"));
 /// assert_eq!(error.kind, EpdErrorKind::Number);
@@ -50,7 +49,7 @@ pub enum EpdErrorKind {
 impl fmt::Display for EpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let EpdError { offset, text, kind } = self;
-        let text = visible(text);
+        let text = shown(text.as_bytes());
         write!(f, "byte {offset}: ")?;
         match kind {
             EpdErrorKind::Position(error) => error.fmt(f),

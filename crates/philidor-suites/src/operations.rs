@@ -11,10 +11,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::error::LineError;
+use crate::error::LineError;
 
 /// The texts between semicolons, without white space around them.
-pub(super) fn operations(line: &str) -> Result<Vec<&str>, LineError> {
+pub(crate) fn operations(line: &str) -> Result<Vec<&str>, LineError> {
     let mut operations = Vec::new();
     let (mut start, mut at) = (0, 0);
     while let Some(found) = line[at..].find(['"', ';']) {
@@ -44,7 +44,7 @@ fn quoted_len(text: &str) -> Option<usize> {
 }
 
 /// A name without the quotes around it.
-pub(super) fn unquoted(name: &str) -> String {
+pub(crate) fn unquoted(name: &str) -> String {
     let name = name.trim();
     if !name.starts_with('"') || quoted_len(name) != Some(name.len()) {
         return name.to_owned();
@@ -61,7 +61,7 @@ pub(super) fn unquoted(name: &str) -> String {
 /// A name as a line of a suite has it: between quotes, if it could be read as something else without them.
 ///
 /// ```
-/// use philidor::suites::quoted;
+/// use philidor_suites::quoted;
 ///
 /// assert_eq!(quoted("two kings"), "two kings");
 /// assert_eq!(quoted("two; kings"), "\"two; kings\"");

@@ -1,13 +1,11 @@
 //! Extended position descriptions: read, written, and refused with the place.
 
-use philidor::epd::{Epd, EpdErrorKind, Operation};
 use philidor::{MoveFault, Position, PositionError, SanErrorKind};
-use philidor_proof::samples;
+use philidor_proof::{games, samples};
+use philidor_suites::epd::{Epd, EpdErrorKind, Operation};
 use proptest::prelude::*;
 
-use crate::games;
-use crate::laws::epd as laws;
-use crate::suites;
+use crate::laws;
 
 const BOARD: &str = "r3k2r/8/8/8/8/8/4P3/R3K2R w KQkq -";
 
@@ -206,19 +204,6 @@ fn fields_that_are_not_a_position_are_refused_with_their_place() {
         let EpdErrorKind::Position(reason) = error.kind else { panic!("{error:?}") };
         assert_eq!(matches!(reason, PositionError::Setup(_)), is_setup, "{text:?}");
         laws::of_text(text);
-    }
-}
-
-/// The lines of the suites are EPDs, `FEN ;id name ;D1 20`.
-#[test]
-fn the_suites_are_read() {
-    for entry in suites::all() {
-        let counts = (1..).zip(&entry.counts).map(|(depth, count)| format!(" ;D{depth} {count}"));
-        let line = format!("{} ;id {}{}", entry.fen, entry.name, counts.collect::<String>());
-        let epd = epd(&line);
-        assert_eq!((epd.position, epd.id()), (entry.position(), Some(entry.name)));
-        assert!(epd.leaves().map(|(_, count)| count).eq(entry.counts.iter().map(|&count| count.into())));
-        laws::of_epd(&epd);
     }
 }
 

@@ -1,65 +1,33 @@
-//! Perft suites: positions with the number of leaves at each depth, to test a move generator with. Feature `suites`.
-//!
-//! The suites of [`ALL`] come with the library. Two independent programs agree with every count
-//! (`scripts/test-oracles` in the repository asks them), and `philidor verify` counts them all. [`Suite`] reads suites,
-//! with a position on each line:
-//!
-//! ```text
-//! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;id startpos ;D1 20 ;D2 400
-//! └────────────────────────── FEN ──────────────────────┘      └ name ┘  └ leaves by depth ┘
-//! ```
-//!
-//! EPD puts the semicolons after the counts, and a name may replace the position if the reader knows it. Other
-//! libraries write blocks:
-//!
-//! ```text
-//! id gentle                                  kiwipete ;D1 48 ;D2 2039
-//! epd 4k3/8/8/8/8/8/8/4K3 w - -              4k3/8/8/8/8/8/8/4K3 w - - D1 5; D2 25;
-//! perft 1 5
-//! perft 2 25
-//! ```
-//!
-//! Blank lines and lines that begin with `#` are skipped. Everything else on a line is read, or the whole line is
-//! refused: a suite that skips what it does not understand passes for the wrong reason.
+//! A whole suite: its lines and blocks, read in their order.
 
-// `built_in.rs` has the built-in suites. `line.rs` reads a line, `block.rs` a block, `operations.rs` divides a line at
-// its semicolons; `entry.rs` is what comes out, and `error.rs` says what is wrong.
-
-mod block;
-mod built_in;
-mod entry;
-mod error;
-mod line;
-mod operations;
-
-use crate::Position;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use self::block::Block;
-pub use self::built_in::{ALL, CHESS960, DENSE, EDGE_CASES, RANDOM, STANDARD};
-use self::entry::ReadPosition;
-pub use self::entry::{Entry, Line, SuiteLimits};
-pub use self::error::{LineError, SuiteError};
-pub use self::operations::quoted;
+use philidor::{Position, PositionError};
+
+use crate::block::{self, Block};
+use crate::entry::{Entry, Line, ReadPosition};
+use crate::error::{LineError, SuiteError};
+use crate::{built_in::ALL, line};
 
 /// Positions with known counts, as they were read.
 ///
 /// ```
-/// use philidor::{perft::perft, suites::{STANDARD, Suite}};
+/// use philidor::perft::perft;
+/// use philidor_suites::{STANDARD, Suite};
 ///
 /// for (_, entry) in Suite::read(STANDARD.as_bytes()).entries()? {
 ///     for &(depth, leaves) in entry.counts.iter().filter(|(depth, _)| *depth < 3) {
 ///         assert_eq!(perft(&entry.position, depth), leaves, "{}", entry.name);
 ///     }
 /// }
-/// # Ok::<(), philidor::suites::SuiteError>(())
+/// # Ok::<(), philidor_suites::SuiteError>(())
 /// ```
 ///
 /// A line that cannot be read is named:
 ///
 /// ```
-/// use philidor::suites::Suite;
+/// use philidor_suites::Suite;
 ///
 /// let suite = Suite::read(b"# two kings\n4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;id bare ;D1 5 ;D2 25\nnonsense\n");
 /// let [first, second] = suite.lines.as_slice() else { panic!("two lines") };
@@ -77,7 +45,7 @@ impl Suite {
     /// Reads a suite whose positions are FENs.
     #[must_use]
     pub fn read(text: &[u8]) -> Suite {
-        Suite::read_with(text, &|fen| fen.parse().map_err(|error: crate::PositionError| error.to_string()))
+        Suite::read_with(text, &|fen| fen.parse().map_err(|error: PositionError| error.to_string()))
     }
 
     /// Reads a suite whose positions are read by a function: it is given a FEN of six fields, or a word without
@@ -100,7 +68,7 @@ impl Suite {
         entries.collect()
     }
 
-    /// The suites that come with the library in one.
+    /// The suites of [`ALL`] in one.
     #[must_use]
     pub fn built_in() -> Suite {
         Suite::read(ALL.join("\n").as_bytes())
@@ -142,7 +110,7 @@ fn lines_of(bytes: &[u8], read: &ReadPosition<'_>) -> Vec<Line> {
 
 /// A reader for tests, which knows two names.
 #[cfg(test)]
-fn named(text: &str) -> Result<Position, String> {
+pub(crate) fn named(text: &str) -> Result<Position, String> {
     let fen = match text {
         "startpos" => "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "kiwipete" => "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

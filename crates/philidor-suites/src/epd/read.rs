@@ -11,11 +11,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use super::super::characters;
-use super::super::fen::{Fen, PositionError};
+use philidor::{Fen, FenError, Move, Position, PositionError, characters};
+
 use super::{Epd, EpdError, EpdErrorKind, Operation};
-use crate::position::Position;
-use crate::types::Move;
 
 impl FromStr for Epd {
     type Err = EpdError;
@@ -69,7 +67,7 @@ fn read_position(text: &str) -> Result<Position, EpdError> {
         text: text.to_string(),
         kind: EpdErrorKind::Position(error),
     };
-    let fen: Fen = text.parse().map_err(|fault: super::super::fen::FenError| {
+    let fen: Fen = text.parse().map_err(|fault: FenError| {
         let place = text.char_indices().nth(fault.column.saturating_sub(1));
         error(place.map_or(text.len(), |(at, _)| at), &fault.text.clone(), PositionError::Fen(fault))
     })?;

@@ -7,26 +7,26 @@
 //! perft 2 25
 //! ```
 
-use crate::Position;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use philidor::Position;
 
-use super::entry::{Entry, Line, ReadPosition};
-use super::error::LineError;
-use super::line::{count, is_number, position};
-use super::operations::unquoted;
+use crate::entry::{Entry, Line, ReadPosition};
+use crate::error::LineError;
+use crate::line::{count, is_number, position};
+use crate::operations::unquoted;
 
 /// The word and the rest of a line that belongs to a block.
-pub(super) fn line(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn line(text: &str) -> Option<(&str, &str)> {
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     ["id", "epd", "perft"].contains(&word).then_some((word, rest.trim()))
 }
 
 /// A position whose counts stand on lines of their own.
 #[derive(Default)]
-pub(super) struct Block {
+pub(crate) struct Block {
     /// The line of the first word.
     line: usize,
     name: Option<String>,
@@ -38,7 +38,7 @@ pub(super) struct Block {
 
 impl Block {
     /// Takes in a line; a second name or position begins another block.
-    pub(super) fn take(
+    pub(crate) fn take(
         &mut self,
         line: usize,
         (word, rest): (&str, &str),
@@ -82,7 +82,7 @@ impl Block {
     }
 
     /// Makes an entry of what was taken in, and begins anew.
-    pub(super) fn end(&mut self, entries: &mut Vec<Line>) {
+    pub(crate) fn end(&mut self, entries: &mut Vec<Line>) {
         let Block { line, name, position, counts, is_refused } = core::mem::take(self);
         if line == 0 || is_refused {
             return;

@@ -13,8 +13,11 @@
 //! last semicolon may be missing, and extra ones are allowed (so `FEN ;D1 20 ;D2 400` is read). The two clocks of a FEN
 //! may follow the four fields.
 
-// `read.rs` and `write.rs`; `operation.rs`, what they read and write; `error.rs`, why a text is not an EPD.
+// `read.rs` and `write.rs`; `operation.rs`, what they read and write; `error.rs`, why a text is not an EPD;
+// `forms.rs`, an EPD through serde.
 mod error;
+#[cfg(feature = "serde")]
+mod forms;
 mod operation;
 mod read;
 mod write;
@@ -24,8 +27,7 @@ pub use operation::Operation;
 
 use alloc::vec::Vec;
 
-use crate::position::Position;
-use crate::types::Move;
+use philidor::{Move, Position};
 
 /// A position with operations, in the order of the text.
 ///
@@ -34,14 +36,14 @@ use crate::types::Move;
 /// are printed; if six are read, they take precedence.
 ///
 /// ```
-/// use philidor::epd::{Epd, Operation};
+/// use philidor_suites::epd::{Epd, Operation};
 /// let epd: Epd = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\"; dm 1; eye 20 20;".parse()?;
 /// assert_eq!(epd.id(), Some("back rank"));
 /// assert_eq!(epd.best_moves().map(|moves| moves[0].notation()).as_deref(), Some("d1d8"));
 /// assert_eq!(epd.operations[2], Operation::DirectMate(1));
 /// assert_eq!(epd.operations[3], Operation::Other { opcode: "eye".into(), operands: "20 20".into() });
 /// assert_eq!(epd.to_string().parse(), Ok(epd));
-/// # Ok::<(), philidor::epd::EpdError>(())
+/// # Ok::<(), philidor_suites::epd::EpdError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -56,7 +58,8 @@ impl Epd {
     /// A position and what is said about it.
     ///
     /// ```
-    /// use philidor::{Position, epd::{Epd, Operation}};
+    /// use philidor::Position;
+    /// use philidor_suites::epd::{Epd, Operation};
     /// let epd = Epd::new(Position::default(), vec![Operation::Id("start".into())]);
     /// assert_eq!(epd.to_string(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id \"start\";");
     /// ```
@@ -95,13 +98,14 @@ impl Epd {
     /// The leaf counts of a perft suite, `D1` and so on: depths and counts, in the order of the text.
     ///
     /// ```
-    /// use philidor::{epd::Epd, perft::perft};
+    /// use philidor::perft::perft;
+    /// use philidor_suites::epd::Epd;
     /// let epd: Epd = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902".parse()?;
     /// assert_eq!(epd.leaves().count(), 3);
     /// for (depth, leaves) in epd.leaves() {
     ///     assert_eq!(u128::from(perft(&epd.position, depth)), leaves);
     /// }
-    /// # Ok::<(), philidor::epd::EpdError>(())
+    /// # Ok::<(), philidor_suites::epd::EpdError>(())
     /// ```
     pub fn leaves(&self) -> impl Iterator<Item = (u32, u128)> {
         self.operations.iter().filter_map(|operation| match *operation {

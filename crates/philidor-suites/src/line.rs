@@ -1,17 +1,17 @@
 //! A line of a suite: a position and its counts, with a name if it gives one.
 
-use crate::Position;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use philidor::Position;
 
-use super::entry::{Entry, ReadPosition};
-use super::error::{LineError, MAX_DEPTH};
-use super::operations::{operations, unquoted};
+use crate::entry::{Entry, ReadPosition};
+use crate::error::{LineError, MAX_DEPTH};
+use crate::operations::{operations, unquoted};
 
 /// A position and its counts in one line: `FEN ;D1 20 ;D2 400`, or as EPD has it, `FEN D1 20; D2 400;`.
-pub(super) fn entry(line: &str, read: &ReadPosition<'_>) -> Result<Entry, LineError> {
+pub(crate) fn entry(line: &str, read: &ReadPosition<'_>) -> Result<Entry, LineError> {
     let operations = operations(line)?;
     let (&position_and_first, others) = operations.split_first().unwrap_or((&"", &[]));
     let (text, first) = split_position(position_and_first);
@@ -54,7 +54,7 @@ fn split_position(text: &str) -> (&str, &str) {
 }
 
 /// The position of a FEN, of the first four fields of one, or of a name.
-pub(super) fn position(text: &str, read: &ReadPosition<'_>) -> Result<Position, LineError> {
+pub(crate) fn position(text: &str, read: &ReadPosition<'_>) -> Result<Position, LineError> {
     let refused = |reason: String| LineError::refused(&reason);
     if text.contains('/') {
         let whole =
@@ -77,12 +77,12 @@ fn count_of(depth: &str, leaves: &str, part: &str) -> Result<(u32, u128), LineEr
     count(depth.ok_or_else(|| odd(part))?, leaves, part)
 }
 
-pub(super) fn is_number(text: &str) -> bool {
+pub(crate) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A depth and the leaves there, both of digits alone.
-pub(super) fn count(depth: &str, leaves: &str, part: &str) -> Result<(u32, u128), LineError> {
+pub(crate) fn count(depth: &str, leaves: &str, part: &str) -> Result<(u32, u128), LineError> {
     let depth = depth.parse().ok().filter(|&depth| depth <= MAX_DEPTH);
     let depth = depth.ok_or_else(|| LineError::about(LineError::DepthTooLarge, part))?;
     let leaves = leaves.parse().map_err(|_| LineError::about(LineError::CountTooLarge, part))?;
@@ -91,8 +91,8 @@ pub(super) fn count(depth: &str, leaves: &str, part: &str) -> Result<(u32, u128)
 
 #[cfg(test)]
 mod tests {
-    use super::super::named;
     use super::*;
+    use crate::suite::named;
 
     fn entry(line: &str) -> Result<Entry, LineError> {
         super::entry(line, &named)

@@ -4,8 +4,7 @@ use alloc::string::ToString;
 use core::fmt::{self, Write};
 
 use super::{Epd, Operation};
-use crate::position::Position;
-use crate::types::Move;
+use philidor::{Move, Position};
 
 impl fmt::Display for Epd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-pub(super) const MAX_DEPTH: u32 = 255;
+pub(crate) const MAX_DEPTH: u32 = 255;
 
 /// How many characters of a line a message repeats.
 const MAX_QUOTE: usize = 60;
@@ -24,7 +24,7 @@ fn cut(text: &str, longest: usize) -> Cow<'_, str> {
 /// Why a line of a suite cannot be read. Texts are those of the line, cut where they are long.
 ///
 /// ```
-/// use philidor::suites::{LineError, Suite};
+/// use philidor_suites::{LineError, Suite};
 /// let suite = Suite::read(b"4k3/8/8/8/8/8/8/4K3 w - - 0 1 ;D1 5 ;D999 1");
 /// assert_eq!(suite.lines[0].entry, Err(LineError::DepthTooLarge("D999 1".into())));
 /// ```
@@ -67,11 +67,11 @@ pub struct SuiteError {
 
 impl LineError {
     /// With a part of a line in it, cut if need be.
-    pub(super) fn about(kind: fn(String) -> LineError, part: &str) -> LineError {
+    pub(crate) fn about(kind: fn(String) -> LineError, part: &str) -> LineError {
         kind(cut(part, MAX_QUOTE).into_owned())
     }
 
-    pub(super) fn refused(reason: &str) -> LineError {
+    pub(crate) fn refused(reason: &str) -> LineError {
         LineError::Refused(cut(reason, MAX_REASON).into_owned())
     }
 }
