@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SUITES = ROOT / "crates/philidor/data"
+SUITES = ROOT / "crates/philidor-suites/data"
 # The command and the programs that it starts.
 PROGRAMS = [word for name in ["cli", "engine-cli", "hunt-cli", "pgn-cli", "tables-cli", "variants-cli"] for word in ["-p", f"philidor-{name}"]]
 GAMES = [ROOT / "crates/philidor-pgn/tests/data", ROOT / "book/tests/cmd/pgn.in"]
@@ -23,7 +23,7 @@ OPTIONS = [
     ("stockfish", os.environ.get("STOCKFISH", "stockfish"), "PROGRAM", "by default $STOCKFISH, or what is on the PATH"),
     ("pgn-extract", os.environ.get("PGN_EXTRACT", "pgn-extract"), "PROGRAM", "by default $PGN_EXTRACT, or on the PATH"),
     ("seed", 1, "N", "of all that is made at random"),
-    ("suite", [], "FILE", "suites: this file, not those of the library; may be repeated"),
+    ("suite", [], "FILE", "suites: this file, not those of philidor-suites; may be repeated"),
     ("depth-nodes", 300_000, "N", "suites: leave out larger counts"),
     ("pgn", [], "FILE", "games: this file, not those of the tests; may be repeated"),
     ("positions", 3000, "N", "moves: positions of random games"),

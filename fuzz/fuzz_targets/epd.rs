@@ -1,7 +1,7 @@
 //! Any text is read as an EPD or refused with its place; what is read is written and read back.
 #![no_main]
 
-#[path = "../../crates/philidor/tests/all/laws/epd.rs"]
+#[path = "../../crates/philidor-suites/tests/all/laws.rs"]
 mod laws;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

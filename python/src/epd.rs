@@ -18,7 +18,7 @@ use crate::position::Position;
 ///
 /// Raises ``EpdError`` if the text is not a record.
 #[pyclass(frozen, module = "philidor")]
-pub(crate) struct Epd(philidor::epd::Epd);
+pub(crate) struct Epd(philidor_suites::epd::Epd);
 
 impl Epd {
     fn list<'py>(
@@ -49,7 +49,7 @@ impl Epd {
     fn operations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let operations = PyDict::new(py);
         for operation in &self.0.operations {
-            let alone = philidor::epd::Epd::new(self.0.position, vec![operation.clone()]).to_string();
+            let alone = philidor_suites::epd::Epd::new(self.0.position, vec![operation.clone()]).to_string();
             let opcode = operation.opcode();
             let after = |fields: usize| alone.splitn(fields + 1, ' ').nth(fields).unwrap_or_default();
             // With the clocks or without them: no opcode begins with a digit.

@@ -11,9 +11,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use philidor::binary::PackedPositionError;
-use philidor::epd::EpdError;
 use philidor::{FenError, FenField, GamePosition, SanError, SanErrorKind, UciError, UciErrorKind};
 use philidor_pgn::PgnError;
+use philidor_suites::epd::EpdError;
 use philidor_tables::syzygy::ProbeError;
 use pyo3::call::PyCallArgs;
 use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError, PyValueError};
