@@ -1,12 +1,12 @@
-//! The engine that philidor plays with, and those with its other evaluations: compiled once in this crate instead of in
-//! each that uses them.
+//! The engine that philidor plays with, and those with its other evaluations: one search, compiled in this crate once
+//! instead of in each crate that uses the search.
 
 use crate::bot::Bot;
 use crate::engine::Engine;
-use crate::evaluation::Teaching;
+use crate::evaluation::BuiltIn;
 
-/// The engine that philidor plays with: [`Engine::default`], compiled once in this crate instead of in each that uses
-/// it, which saves a minute.
+/// The engine that philidor plays with, as [`Engine::default`] is, compiled once in this crate instead of in each that
+/// uses it, which saves a minute.
 ///
 /// ```
 /// use philidor_engine::{Bot, standard};
@@ -16,18 +16,15 @@ use crate::evaluation::Teaching;
 /// ```
 #[must_use]
 pub fn standard() -> Box<dyn Bot> {
-    Box::new(Engine::default())
+    Box::new(Engine::new(BuiltIn::default()))
 }
 
 /// The same with endgame tables, which may be shared with others. Needs the feature `tables`.
 #[cfg(feature = "tables")]
 #[must_use]
 pub fn standard_with_tables(tables: std::sync::Arc<philidor_tables::syzygy::Tables>) -> Box<dyn Bot> {
-    Box::new(Engine::default().with_endgame_tables(tables))
+    Box::new(Engine::new(BuiltIn::default()).with_endgame_tables(tables))
 }
-
-/// The name of the evaluation that philidor plays with, the first of [`EVALUATIONS`].
-const STANDARD: &str = EVALUATIONS[0];
 
 /// The names of the evaluations that [`standard_with`] knows; the engine plays with the first one.
 pub const EVALUATIONS: &[&str] = &[
@@ -49,8 +46,5 @@ pub const EVALUATIONS: &[&str] = &[
 /// ```
 #[must_use]
 pub fn standard_with(evaluation: &str) -> Option<Box<dyn Bot>> {
-    match evaluation {
-        STANDARD => Some(standard()),
-        name => Teaching::named(name).map(|teaching| -> Box<dyn Bot> { Box::new(Engine::new(teaching)) }),
-    }
+    BuiltIn::named(evaluation).map(|evaluation| -> Box<dyn Bot> { Box::new(Engine::new(evaluation)) })
 }

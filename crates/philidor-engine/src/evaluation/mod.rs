@@ -14,8 +14,9 @@
 // | `classic/` | `Classic`: square tables, pawns, mobility, king safety, threats |
 // | `chains.rs` | `Chains`: the questions of 1989 |
 // | `net/` | `Net`: a neural network |
-// | `teaching.rs` | one of those that the engine does not play with, chosen by its name |
+// | `built_in.rs` | any of these, chosen by its name |
 
+mod built_in;
 mod chains;
 mod classic;
 pub(crate) mod evaluator;
@@ -24,9 +25,9 @@ mod material_balance;
 pub mod net;
 mod phased_score;
 mod square_tables;
-mod teaching;
 mod trace;
 
+pub(crate) use built_in::BuiltIn;
 pub use chains::Chains;
 pub use classic::Classic;
 pub use explanation::{Explanation, NetOutput, TermSum};
@@ -34,7 +35,6 @@ pub use material_balance::MaterialBalance;
 pub use net::net_evaluation::Net;
 pub use phased_score::PhasedScore;
 pub use square_tables::SquareTables;
-pub(crate) use teaching::Teaching;
 pub use trace::{Term, Trace};
 
 /// What the engine plays with.
