@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! levels × batches of 64, 16 and 8 │ tables of three sizes × two seeds │ threads │ divided, reported, resumed
-//! plain at every level             │ bitboards, chains, mailbox        │ statistics │ frontiers by paths and sums
+//! plain at every level             │ any generator by the trait        │ statistics │ frontiers by paths and sums
 //! eight positions at a time        │                                   │            │
 //! ```
 //!
