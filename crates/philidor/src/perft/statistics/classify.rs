@@ -22,7 +22,7 @@ use super::Statistics;
 use crate::attacks::{self, Sliders};
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::movegen::{MoveSet, MoveSink, PawnStep};
-use crate::perft::children::{Node, Visitor, generate_all, visit, visit_all};
+use crate::perft::children::{Node, Visitor, generate_all, visit, visit_sets};
 use crate::position::Position;
 use crate::types::{Bitboard, Black, Color, PieceType, Side, Square, White};
 
@@ -60,7 +60,7 @@ impl<S: Side> Job for Subtree<'_, S> {
             level.call(Leaves::<S> { node, tally, side });
         } else {
             let mut descend = Descend::<S, L> { depth: depth - 1, tally, level, side };
-            visit_all::<S, _, _>(node, level, &mut descend);
+            visit_sets::<S, _, _>(node, level, &mut descend);
         }
     }
 }

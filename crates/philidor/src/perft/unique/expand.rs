@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::packed::{Entry, Packed};
 use crate::cpu::{self, Cpu, Job, Level};
 use crate::movegen::Rights;
-use crate::perft::children::{Node, Visitor, visit_all};
+use crate::perft::children::{Node, Visitor, visit_sets};
 use crate::perft::leaves::Leaves;
 use crate::types::{Black, CastlingRooks, Color, Side, Square, White};
 
@@ -54,7 +54,7 @@ impl<S: Side> Job for Expand<'_, S> {
         for entry in entries {
             let node = entry.position.unpack(rooks);
             let mut pack = Pack::<S, L> { paths: entry.paths, room: taker.room(), level, side };
-            visit_all::<S, _, _>(&node, level, &mut pack);
+            visit_sets::<S, _, _>(&node, level, &mut pack);
         }
     }
 }
