@@ -119,7 +119,7 @@ impl Visitor for Game {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        let ends = [self.push(&games::decode(name)), self.push(&value.to_text())];
+        let ends = [self.push(&chess::characters::decode(name)), self.push(&value.to_text())];
         self.tags.push(ends);
         self.checker.tag(name, value)
     }

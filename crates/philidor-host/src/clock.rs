@@ -14,8 +14,8 @@ mod given {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Sets the function that returns how long the program has been running. The first clock that is set stays; without
-    /// one no time passes, and time limits end nothing. Only on wasm, where there is no system.
+    /// Sets the function that returns how long the program has been running. The first clock that is set stays. Until a
+    /// clock is set, no time passes, and time limits end nothing. Only on wasm without a system.
     pub fn set_clock(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }

@@ -127,7 +127,6 @@ pub use limits::Limits;
 pub use lost::Lost;
 #[doc(no_inline)]
 pub use philidor::GameResult;
-pub use philidor::characters::decode;
 pub use place::Place;
 pub use rating::rating;
 pub use reading::{ChunkPlaces, Chunks, Reader, Source, Stream, chunks};

@@ -73,7 +73,7 @@ impl Retractor {
     }
 
     /// Like [`generate`](Retractor::generate), with a trait object as the sink. The questions share its code:
-    /// generation is long, and one copy of it for each of them would be a sixth of the library's machine code.
+    /// generation is long, and each question would otherwise compile a copy.
     fn generate_to(
         self,
         position: &Position,

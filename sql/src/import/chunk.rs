@@ -56,7 +56,7 @@ pub(super) fn read(chunk: &Chunk, limits: Limits) -> Result<Read> {
                 game: Some(number as u64),
                 ply,
                 error_offset: chunk.offset + error.offset,
-                text: Some(philidor_pgn::decode(error.text.as_bytes()).into_owned())
+                text: Some(philidor::characters::decode(error.text.as_bytes()).into_owned())
                     .filter(|text| !text.is_empty()),
                 reason: format!("{note}{}", error.kind),
                 is_bad,

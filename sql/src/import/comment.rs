@@ -9,7 +9,8 @@
 
 use std::time::Duration;
 
-use philidor_pgn::{Comment, Eval, EvalScore, decode};
+use philidor::characters::decode;
+use philidor_pgn::{Comment, Eval, EvalScore};
 
 /// What a comment says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

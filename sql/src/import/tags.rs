@@ -20,7 +20,8 @@ use arrow::array::{
 };
 use arrow::datatypes::{DataType, Date32Type, Field, Int16Type, Time32SecondType, TimeUnit};
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
-use philidor_pgn::{decode, rating};
+use philidor::characters::decode;
+use philidor_pgn::rating;
 
 /// How the text of a tag is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

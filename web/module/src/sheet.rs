@@ -17,7 +17,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use philidor::Position;
-use philidor_pgn::{Flow, GameResult, Limits, PgnError, PgnErrorKind, Reader, TagValue, Visitor, decode};
+use philidor::characters::decode;
+use philidor_pgn::{Flow, GameResult, Limits, PgnError, PgnErrorKind, Reader, TagValue, Visitor};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::json::Json;

@@ -5,8 +5,9 @@
 
 use std::io::{self, BufRead, Read as _};
 
+use philidor::characters::decode;
 use philidor_host::without_byte_order_mark;
-use philidor_pgn::{Place, decode};
+use philidor_pgn::Place;
 
 use crate::parts::chunk::{Chunk, Cut};
 use crate::parts::found::Found;

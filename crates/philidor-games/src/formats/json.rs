@@ -12,7 +12,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 use philidor::Position;
-use philidor_pgn::{GameResult, GameTree, PgnErrorKind, decode, own_tag};
+use philidor::characters::decode;
+use philidor_pgn::{GameResult, GameTree, PgnErrorKind, own_tag};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -7,7 +7,7 @@
 //!                                                         └ what is said of the last move may continue
 //! ```
 
-use philidor_pgn::decode;
+use philidor::characters::decode;
 
 /// The objects of the moves, written from the first remark on.
 #[derive(Default)]

@@ -12,7 +12,7 @@ fn weights<B: AsRef<[u8]>>(book: &Book<B>, position: &Position) -> Vec<(String, 
     book.entries_of(position).map(|(mv, entry)| (mv.notation(), entry.weight)).collect()
 }
 
-/// A start that is no position and other rules keep a game out, a position of its own does not.
+/// Games with other rules, or whose start is no position, are left out; games from a position of their own are kept.
 #[test]
 fn the_example_makes_a_book_of_games_that_can_be_played() {
     let [pgn, bin] =

@@ -1,8 +1,9 @@
 //! The dialects of PGN in the table of the book (chapter "Games and notations") and of the crate, one test each.
 
+use philidor::characters::decode;
 use philidor_pgn::{
     Checker, Chunks, Letters, Limits, Lines, PgnErrorKind, Reader, Stream, TagValue, TreeBuilder, Visitor,
-    chunks, decode, games,
+    chunks, games,
 };
 
 /// The UCI moves of the main line of the only game in a text.

@@ -1,4 +1,4 @@
-//! What holds for the library as its users see it, in one program, because each further one would cost a link and a
+//! What holds for PGN as its users see it, in one program, because each further one would cost a link and a
 //! copy of what they share.
 
 mod allocations;

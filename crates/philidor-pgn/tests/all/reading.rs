@@ -2,10 +2,11 @@
 
 use std::sync::Mutex;
 
+use philidor::characters::decode;
 use philidor::{Position, SanErrorKind};
 use philidor_pgn::{
     CheckOptions, Checker, Comment, Flow, GameResult, GameTree, Limits, Lines, NodeId, PgnError,
-    PgnErrorKind, Reader, Stream, TagValue, Visitor, check, check_with, decode,
+    PgnErrorKind, Reader, Stream, TagValue, Visitor, check, check_with,
 };
 use philidor_proof::{Random, drawn, samples, seed, some_of};
 use proptest::prelude::*;

@@ -505,6 +505,10 @@ impl Bot for Terse {
         "\u{202e}esrever\u{1b}".to_owned()
     }
 
+    fn author(&self) -> String {
+        "Nobody\nquit".to_owned()
+    }
+
     fn search(
         &mut self,
         game: &Game,
@@ -521,7 +525,8 @@ impl Bot for Terse {
 #[test]
 fn what_a_bot_does_not_say_is_not_made_up_and_its_name_is_harmless() {
     let mut program = Program::start(Terse);
-    assert_eq!(program.ask("uci", "uciok")[0], "id name  esrever"); // and a blank, which is cut here
+    let introduction = program.ask("uci", "uciok");
+    assert_eq!(introduction[..2], ["id name  esrever", "id author Nobody quit"]); // and a blank, which is cut here
     let lines = program.ask("go", "bestmove ");
     assert!(lines[0].contains(" score cp 7 ") && !lines[0].contains("seldepth"), "{lines:?}");
 }

@@ -23,6 +23,9 @@ pub(crate) trait Level: Copy + Send + Sync {
     /// There is less of such code, and it is slower.
     const IS_RARE: bool = cfg!(target_arch = "x86_64") && matches!(Self::CPU, Cpu::Portable);
 
+    /// Whether only CPUs from before 2020 run the code of the level: x86 without BMI, or with a slow PEXT.
+    const IS_OLD: bool = cfg!(target_arch = "x86_64") && matches!(Self::CPU, Cpu::Portable | Cpu::Bmi);
+
     /// How sliders are looked up.
     type Sliders: Sliders;
 

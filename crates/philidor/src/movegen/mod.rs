@@ -82,8 +82,7 @@ impl<const LEGAL: bool> Job for List<'_, LEGAL> {
         // Each kind of legal moves has code of its own, so that what it leaves out costs nothing: a search asks for all
         // three (6 % of `philidor bench`). Not on wasm, where more code is a larger download, nor for CPUs from before
         // 2020, while everyone compiles the code for them.
-        let is_old = cfg!(target_arch = "x86_64") && matches!(L::CPU, Cpu::Portable | Cpu::Bmi);
-        if !LEGAL || cfg!(target_family = "wasm") || is_old {
+        if !LEGAL || cfg!(target_family = "wasm") || L::IS_OLD {
             let kind = self.kind;
             return self.write(level, kind);
         }

@@ -1,4 +1,4 @@
-//! The pictures of the book are what the examples draw now, and its names are those of the libraries.
+//! The pictures of the chapter on attacks are what the examples draw; the names of the book are those of the libraries.
 
 use std::fs;
 use std::path::Path;
