@@ -3,7 +3,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(missing_docs, unsafe_code)]
 // Without this feature, what only it needs in other modules is unused.
-#![cfg_attr(not(feature = "perft"), allow(dead_code, unused_imports, unused_macros))]
+#![cfg_attr(not(feature = "perft"), allow(dead_code, unused_imports))]
 #![cfg_attr(unoptimized, allow(dead_code, unused_imports, unused_macros))] // it has one level: see `cpu/mod.rs`
 
 extern crate alloc;
