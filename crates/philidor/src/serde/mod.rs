@@ -47,6 +47,7 @@
 // * `hexadecimal.rs`: bytes that people read
 mod forms;
 mod hexadecimal;
+#[cfg(feature = "statistics")]
 mod records;
 mod words;
 

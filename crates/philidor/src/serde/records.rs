@@ -6,7 +6,6 @@ use core::fmt;
 use ::serde::de::{self, Deserialize, Deserializer};
 use ::serde::ser::{self, Serialize, Serializer};
 
-#[cfg(feature = "statistics")]
 use crate::perft::Statistics;
 
 /// The fields of structs; neither their names nor their order ever change.
@@ -67,7 +66,6 @@ macro_rules! records {
     )*};
 }
 
-#[cfg(feature = "statistics")]
 records! {
     Statistics {
         nodes,
