@@ -146,7 +146,7 @@ impl Visitor for Kept {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        self.tags.push((games::decode(name).into_owned(), value.to_text().into_owned()));
+        self.tags.push((chess::characters::decode(name).into_owned(), value.to_text().into_owned()));
         self.checker.tag(name, value)
     }
 

@@ -2,10 +2,8 @@
 
 use std::ffi::c_char;
 
-use chess::Position;
-use games::{
-    Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor, decode,
-};
+use chess::{Position, characters::decode};
+use games::{Checker, Flow, GameResult, Limits, Lines, PgnError, PgnErrorKind, Reader, TagValue, Visitor};
 
 use crate::error::philidor_error;
 use crate::fault::{failed, of_game, philidor_fault};
@@ -119,7 +117,7 @@ impl Visitor for Game {
     }
 
     fn tag(&mut self, name: &[u8], value: TagValue<'_>) -> Result<(), PgnErrorKind> {
-        let ends = [self.push(&chess::characters::decode(name)), self.push(&value.to_text())];
+        let ends = [self.push(&decode(name)), self.push(&value.to_text())];
         self.tags.push(ends);
         self.checker.tag(name, value)
     }

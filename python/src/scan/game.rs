@@ -1,9 +1,7 @@
 //! A game while it is read: its moves are played, and what the columns want is kept.
 
-use philidor::{MoveDigest, Position};
-use philidor_pgn::{
-    Checker, Comment, EvalScore, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor, decode,
-};
+use philidor::{MoveDigest, Position, characters::decode};
+use philidor_pgn::{Checker, Comment, EvalScore, Flow, GameResult, Lines, PgnErrorKind, TagValue, Visitor};
 
 use super::columns::{Column, Columns, RowsOf};
 
