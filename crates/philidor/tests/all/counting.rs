@@ -16,7 +16,7 @@ use crate::{crowded, edges, games};
 const IN_TURN: usize = 3;
 
 /// Checks the law for this many positions of a full sample, each to a depth of its own, and for more of them until the
-/// places that it names were passed; in a full run also until each counter has had its turn at each depth.
+/// places that it names were passed; in a full run also until each counter has counted at each depth.
 fn law(class: &str, full: usize, positions: impl Iterator<Item = (Position, u32)>, must_mark: &[Mark]) {
     let batches = by_batches();
     let others: Vec<Counter> = counters().into_iter().skip(batches.len()).collect();
@@ -44,9 +44,11 @@ fn law(class: &str, full: usize, positions: impl Iterator<Item = (Position, u32)
         counted += 1;
         if counted >= enough {
             passed.extend(marked());
-            let had_turns = |&positions: &usize| positions == 0 || positions * IN_TURN >= others.len();
             let are_passed = must_mark.iter().all(|mark| passed.contains(mark));
-            let had_all_turns = !needs_all_turns || counted_to.iter().all(had_turns);
+            // A counter may refuse the position at its turn: the mailbox holds no castling of Chess960.
+            let have_counted =
+                |depth: usize| counted_to[depth] == 0 || counts.iter().all(|count| count[depth] > 0);
+            let had_all_turns = !needs_all_turns || (0..8).all(have_counted);
             // Ten full samples without a place: the place is not passed any more.
             if are_passed && had_all_turns || counted >= 10 * full.max(enough) {
                 break;
